@@ -7,9 +7,9 @@ game decides which lines and words it has, and what makes a drawing good.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from motorchamp_tui.errors import BrokenFileError, nearest
 from motorchamp_tui.files import reason_of
@@ -59,11 +59,41 @@ class Vocabulary:
 
     ``labels`` are those of the lines, from top to bottom. ``is_known`` decides whether a word may be in the
     line with a label; ``complaints`` explain a wrong word for each label: ``no colour: write 1, 2 or 3``.
+    ``plain`` has what replaces one that cannot be read, so that the rest can be judged.
     """
 
     labels: tuple[str, ...]
     is_known: Callable[[str, str], bool]
     complaints: Mapping[str, str]
+    plain: Mapping[str, str]
+
+    def unplaced(self, words: Sequence[str]) -> dict[str, Word]:
+        """The words of a row that is in no file, by label."""
+        return {label: Word(text, "", 1, 1) for label, text in zip(self.labels, words, strict=True)}
+
+    def readable(self, words: Mapping[str, Word]) -> tuple[Mapping[str, Word], frozenset[str]]:
+        """The words of a row, and the labels of those that could not be read and were replaced."""
+        unread = frozenset(label for label, word in words.items() if not self.is_known(label, word.text))
+        return {**words, **{label: evolve(words[label], text=self.plain[label]) for label in unread}}, unread
+
+
+class Drawn(Protocol):
+    """A row, a drawing, a whole ring."""
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """The labels with a word that could not be read."""
+
+
+DrawnT = TypeVar("DrawnT", bound=Drawn)
+Checks = tuple[tuple[Callable[[DrawnT], Iterator[Mistake]], tuple[str, ...]], ...]
+"""Rules of what is drawn, each with the labels of the lines that it looks at."""
+
+
+def broken_rules(drawn: DrawnT, checks: Checks[DrawnT]) -> Iterator[Mistake]:
+    """Every breach of these rules; one that looks at a line with an unreadable word is skipped."""
+    unread = drawn.unread
+    return (mistake for check, labels in checks if not unread.intersection(labels) for mistake in check(drawn))
 
 
 def read_text(path: Path) -> tuple[str, tuple[Mistake, ...]]:

@@ -10,6 +10,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from itertools import accumulate
 from typing import Protocol
 
+MOST_SPELT = 400
+"""The most rows of a ring."""
 LEARNT = 24
 """How much likelier a choice becomes each time, beside a first guess in weights of about a hundred in all."""
 
@@ -94,8 +96,17 @@ def spell_word(speller: Speller, about: Hashable, likely: Mapping[str, int], wor
     return words[speller.choose(about, tuple(likely.values()), None if word is None else words.index(word))]
 
 
-def spell_turn(speller: Speller, before: Sequence[int], most: int, turn: int | None) -> int:
-    """The degrees by which the next row turns, at most this many either way, after those of the rows before."""
+def spell_turns(speller: Speller, most: int, turns: Sequence[int] | None) -> list[int]:
+    """The number of rows of a ring, and the degrees by which they turn, at most this many either way."""
+    count = 1 + spell_number(speller, MOST_SPELT - 1, None if turns is None else len(turns) - 1)
+    found = list[int]()
+    for at in range(count):
+        found.append(_spell_turn(speller, found, most, None if turns is None else turns[at]))
+    return found
+
+
+def _spell_turn(speller: Speller, before: Sequence[int], most: int, turn: int | None) -> int:
+    """Those of the next row, after those of the rows before."""
     last, earlier = ([0, 0, *before])[:-3:-1]
     way = _sign(last), _sign(earlier)
     turns = _sign(speller.choose(("bends", way), BENDS[way[0] != 0], None if turn is None else _choice(turn)) - 1)

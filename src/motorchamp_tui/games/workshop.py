@@ -16,6 +16,9 @@ from motorchamp_tui.games.spelling import Speller
 
 Words = tuple[str, ...]
 """The words of a row, in the order of the lines of a drawing."""
+NOTHING = "."
+SPOKEN_NOTHING = {"none": NOTHING, "nothing": NOTHING, "off": NOTHING}
+"""What can be typed for the word for nothing."""
 TrackT = TypeVar("TrackT")
 
 
@@ -88,6 +91,29 @@ def bend_heard(said: str) -> str:
     if len(degrees) == len(sides) == 1 and len(said.split()) == 2:
         return f"{'-' if sides == ['left'] else ''}{degrees[0]}"
     return said
+
+
+def degrees_in(word: str) -> int:
+    """By how many degrees a row with this bend turns, right positive."""
+    return 0 if word == NOTHING else int(word)
+
+
+def _to_the_other_side(word: str) -> str:
+    return word if word == NOTHING else word[1:] if word.startswith("-") else f"-{word}"
+
+
+BEND_LINE = DrawnLine(
+    "bend",
+    (NOTHING, "10", "20", "30", "40", "-40", "-30", "-20", "-10"),
+    NOTHING,
+    "by how many degrees the road turns, to the left with a -",
+    {"straight": NOTHING, **SPOKEN_NOTHING},
+    "bend",
+    _to_the_other_side,
+    read_out=bend_in_words,
+    heard=bend_heard,
+)
+"""The line of the bends, which both games draw in the same way."""
 
 
 @frozen

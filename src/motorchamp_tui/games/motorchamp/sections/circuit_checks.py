@@ -6,9 +6,9 @@ Rulebook: R-17, R-45, R-51, R-74, R-83; Q-03, Q-67, Q-78, Q-80. See also ``docs/
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from motorchamp_tui.games.drawings import Mistake
+from motorchamp_tui.games.drawings import Checks, Mistake, broken_rules
 from motorchamp_tui.games.motorchamp.rules.movement import BOTH_LANES, look_ahead
 from motorchamp_tui.games.motorchamp.rules.pits import turns_in
 from motorchamp_tui.games.motorchamp.rules.throws import NORMAL_DIE, TOTALS, Dice
@@ -44,12 +44,7 @@ _COLOURS, _LIMITS = (LEFT_COLOUR, RIGHT_COLOUR), (LEFT_LIMIT, RIGHT_LIMIT)
 
 def check_circuit(circuit: Circuit) -> tuple[Mistake, ...]:
     """Every mistake of a circuit whose sections are fit to be joined."""
-    unread = frozenset[str]().union(*(section.unread for section in circuit.sections))
-    return tuple(
-        dict.fromkeys(
-            mistake for check, labels in CHECKS if not unread.intersection(labels) for mistake in check(circuit)
-        )
-    )
+    return tuple(dict.fromkeys(broken_rules(circuit, CHECKS)))
 
 
 def dark_squares_before_the_pits(track: Track) -> tuple[Square, ...]:
@@ -213,7 +208,7 @@ def _picture(circuit: Circuit) -> Found:
         yield circuit.rows[overlap].mistake(BEND, "in the picture the road runs over itself here")
 
 
-CHECKS: tuple[tuple[Callable[[Circuit], Found], tuple[str, ...]], ...] = (
+CHECKS: Checks[Circuit] = (
     (_length, ()),
     (_straight, (PIT, MARKS)),
     (_pit_squares, (PIT, MARKS)),

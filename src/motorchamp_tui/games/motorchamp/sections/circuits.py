@@ -41,6 +41,11 @@ class Circuit:
         """Whether it was read from one file, not joined from the sections of a board."""
         return len(self.sections) == 1
 
+    @property
+    def unread(self) -> frozenset[str]:
+        """The labels with a word that could not be read."""
+        return frozenset[str]().union(*(section.unread for section in self.sections))
+
     def marked(self, mark: str) -> tuple[int, ...]:
         """The rows with this mark."""
         return tuple(number for number, row in enumerate(self.rows) if row.mark == mark)
@@ -57,7 +62,7 @@ class Circuit:
 
     @functools.cached_property
     def track(self) -> Track:
-        """The circuit as the rules know it."""
+        """The circuit as the rules know it; of one that is not fit for it, as far as it goes."""
         rows = self.rows
         end = self.marked(LONG_START_END if self.is_long else SHORT_START_END)
         return Track(
@@ -67,11 +72,19 @@ class Circuit:
             limits=tuple(limit for row in rows for limit in (row.right_limit, row.left_limit)),
             solid=frozenset(number for number, row in enumerate(rows) if row.is_solid),
             wall=frozenset(self.lane),
-            start_area_end=end[0],
-            pit=Pit(self.marked(ENTRANCE)[0], self.lane, self.boxes, self.marked(EXIT)),
+            start_area_end=end[0] if end else None,
+            pit=self._pit,
             any_box=not self.is_long,
             bends=tuple(row.bend for row in rows),
         )
+
+    @property
+    def _pit(self) -> Pit | None:
+        lane = self.lane
+        if not lane:
+            return None
+        entrance, *_ = (*self.marked(ENTRANCE), (lane[0] - 1) % len(self.rows))
+        return Pit(entrance, lane, self.boxes, tuple(row for row in self.marked(EXIT) if row in lane))
 
 
 def join(sections: Sequence[Section]) -> Circuit:

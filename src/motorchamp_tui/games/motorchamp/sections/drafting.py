@@ -6,13 +6,12 @@ What is wrong with a drawing is for the checks of track files alone. See also ``
 from collections.abc import Mapping, Sequence
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
-from motorchamp_tui.games.drawings import Word
 from motorchamp_tui.games.motorchamp.notation import CODE_MARK as CODE_MARK
 from motorchamp_tui.games.motorchamp.rules.practice import PRACTICE
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.motorchamp.sections.circuits import FEWEST_ROWS, Circuit
 from motorchamp_tui.games.motorchamp.sections.section_checks import LIMITS, TIGHT_FROM
-from motorchamp_tui.games.motorchamp.sections.section_files import VOCABULARY as VOCABULARY
 from motorchamp_tui.games.motorchamp.sections.sections import (
     BEND,
     BOX,
@@ -38,8 +37,8 @@ from motorchamp_tui.games.motorchamp.sections.sections import (
     STRANDS,
     Row,
     Section,
-    is_known,
 )
+from motorchamp_tui.games.motorchamp.sections.sections import VOCABULARY as VOCABULARY
 from motorchamp_tui.games.motorchamp.sections.survey import CAREFUL_BOT as CAREFUL_BOT
 from motorchamp_tui.games.motorchamp.sections.survey import DARING_BOT as DARING_BOT
 from motorchamp_tui.games.motorchamp.sections.survey import FIGURE_RACES as FIGURE_RACES
@@ -49,9 +48,8 @@ from motorchamp_tui.games.motorchamp.sections.tracks import circuit_names, ring_
 from motorchamp_tui.games.motorchamp.sections.tracks import judge_drawing as judge_drawing
 from motorchamp_tui.games.motorchamp.sections.tracks import track_of_drawing as track_of_drawing
 from motorchamp_tui.games.motorchamp.setup import USUAL_LAPS
-from motorchamp_tui.games.road import Pit
-from motorchamp_tui.games.spelling import Speller, spell_number, spell_turn, spell_word
-from motorchamp_tui.games.workshop import DrawnLine, DrawnRing, Words, bend_heard, bend_in_words
+from motorchamp_tui.games.spelling import Speller, spell_turns, spell_word
+from motorchamp_tui.games.workshop import BEND_LINE, SPOKEN_NOTHING, DrawnLine, DrawnRing, Words, degrees_in
 from motorchamp_tui.locations import tracks_folder
 
 IS_DRAWN_TO_THE_RIGHT = True
@@ -65,16 +63,10 @@ DRAWING_HEAD = """\
 """
 
 _COLOURS = {"single": "1", "double": "2", "triple": "3", "dark": "1", "middle": "2", "light": "3"}
-_NONE = {"none": NOTHING, "nothing": NOTHING, "off": NOTHING}
 _DASHED_OR_SOLID = {"dashed": "-", "solid": SOLID, "none": "-"}
 _COLOUR_WORDS = ("1", "2", "3")
 _LIMITS = (NOTHING, *map(str, range(LIMITS[1][0], LIMITS[3][1] + 1)))
 _COLOUR_MEANS = "its colour: single (1, dark), double (2, middle) or triple (3, light)"
-
-
-def turned(word: str) -> str:
-    """A bend to the other side."""
-    return word if word == NOTHING else word[1:] if word.startswith("-") else f"-{word}"
 
 
 DRAWN_LINES = (
@@ -83,7 +75,7 @@ DRAWN_LINES = (
         _LIMITS,
         NOTHING,
         "the speed limit of the left square",
-        _NONE,
+        SPOKEN_NOTHING,
         RIGHT_LIMIT,
         names=(LEFT_LIMIT, "limit left"),
     ),
@@ -111,7 +103,7 @@ DRAWN_LINES = (
         _LIMITS,
         NOTHING,
         "the speed limit of the right square",
-        _NONE,
+        SPOKEN_NOTHING,
         LEFT_LIMIT,
         names=(RIGHT_LIMIT, "limit right"),
     ),
@@ -120,27 +112,17 @@ DRAWN_LINES = (
         (NOTHING, LANE_SQUARE, BOX),
         NOTHING,
         "the pit lane, with a box or without",
-        {"lane": LANE_SQUARE, "box": BOX, **_NONE},
+        {"lane": LANE_SQUARE, "box": BOX, **SPOKEN_NOTHING},
         PIT,
     ),
-    DrawnLine(
-        BEND,
-        (NOTHING, "10", "20", "30", "40", "-40", "-30", "-20", "-10"),
-        NOTHING,
-        "by how many degrees the road turns, to the left with a -",
-        {"straight": NOTHING, **_NONE},
-        BEND,
-        turned,
-        read_out=bend_in_words,
-        heard=bend_heard,
-    ),
+    BEND_LINE,
     DrawnLine(
         MARKS,
         (FINISH, SHORT_START_END, LONG_START_END, ENTRANCE, EXIT, NOTHING),
         NOTHING,
         "the line, the ends of the start areas, the way into the pits and out",
         {"line": FINISH, "short": SHORT_START_END, "long": LONG_START_END, "entrance": ENTRANCE, "exit": EXIT}
-        | _NONE,
+        | SPOKEN_NOTHING,
         MARKS,
         single=frozenset({FINISH, SHORT_START_END, LONG_START_END, ENTRANCE}),
         names=("mark",),
@@ -193,43 +175,13 @@ def values_with_laps(values: Mapping[str, object], laps: int) -> Mapping[str, ob
 
 def sketch_of(name: str, rows: Sequence[Words]) -> Track:
     """A ring of these rows to look at; words that cannot be read are plain, pits are there as far as they go."""
-    read = [Row.of(_readable(words), frozenset()) for words in rows]
-    lane = tuple(at for at, row in enumerate(read) if row.has_pit_lane)
-    is_long = len(read) >= FEWEST_OF_LONG
-    ends = [at for at, row in enumerate(read) if row.mark == (LONG_START_END if is_long else SHORT_START_END)]
-    entrances = [at for at, row in enumerate(read) if row.mark == ENTRANCE]
-    return Track(
-        name,
-        len(read),
-        tuple(colour for row in read for colour in (row.right_colour, row.left_colour)),
-        tuple(limit for row in read for limit in (row.right_limit, row.left_limit)),
-        frozenset(at for at, row in enumerate(read) if row.is_solid),
-        frozenset(lane),
-        ends[0] if ends else None,
-        Pit(
-            entrances[0] if entrances else (lane[0] - 1) % len(read),
-            lane,
-            tuple(at for at, row in enumerate(read) if row.pit == BOX),
-            tuple(at for at in lane if read[at].mark == EXIT),
-        )
-        if lane
-        else None,
-        not is_long,
-        tuple(row.bend for row in read),
-    )
-
-
-FEWEST_OF_LONG = 56
+    drawn = tuple(Row.of(VOCABULARY.unplaced(words)) for words in rows)
+    return Circuit(name, "", len(drawn) >= FEWEST_ROWS[True], (), drawn).track
 
 
 def empty_road(track: Track) -> Race:
     """A lap on a ring before there is a car."""
     return Race(track, PRACTICE, (), (), round=1, occupied=0)
-
-
-def _readable(words: Words) -> dict[str, Word]:
-    read = zip(LABELS, words, strict=True)
-    return {label: Word(word if is_known(label, word) else PLAIN[label], "", 1, 1) for label, word in read}
 
 
 def _pieces() -> tuple[str, ...]:
@@ -310,39 +262,27 @@ def blank_ring(name: str) -> DrawnRing:
 
 # The spelling: what is likely here was counted on the game's own circuits. A change makes all codes unreadable.
 
-_COLOUR_WEIGHTS = {"1": 25, "2": 40, "3": 35}
 _RAW_LIMITS = tuple(map(str, range(1, HIGHEST_LIMIT + 1)))
 
 
 def spell_ring(speller: Speller, ring: DrawnRing | None) -> DrawnRing:
     """Write the rows of a ring, or read them: how the road bends first, since the rest depends on it."""
-    told = None if ring is None else [dict(zip(LABELS, words, strict=True)) for words in ring.rows]
-    count = 1 + spell_number(speller, MOST_SPELT - 1, None if told is None else len(told) - 1)
-    turns = list[int]()
-    for at in range(count):
-        turns.append(spell_turn(speller, turns, SHARPEST_BEND, None if told is None else _degrees(told[at][BEND])))
-    rows = list[dict[str, str]]()
-    before = dict(PLAIN)
-    for at, turn in enumerate(turns):
-        ahead = [abs(turns[(at + step) % count]) for step in range(4)]
-        before = _spell_row(speller, before, turn, ahead, None if told is None else told[at])
+    drawn = [dict(zip(LABELS, words, strict=True)) for words in ring.rows] if ring else []
+    turns = spell_turns(speller, SHARPEST_BEND, [degrees_in(row[BEND]) for row in drawn] if ring else None)
+    rows, before = list[dict[str, str]](), dict(PLAIN)
+    for at, (turn, told) in enumerate(zip(turns, drawn or [{}] * len(turns), strict=True)):
+        ahead = [abs(turns[(at + step) % len(turns)]) for step in range(4)]
+        before = _spell_row(speller, before, turn, ahead, told)
         rows.append(before)
     values = {"section": "whole", "character": "from a code"}
     return DrawnRing(values, tuple(tuple(row[label] for label in LABELS) for row in rows))
 
 
-MOST_SPELT = 400
-
-
-def _degrees(word: str) -> int:
-    return 0 if word == NOTHING else int(word)
-
-
 def _spell_row(
-    speller: Speller, before: Mapping[str, str], turn: int, ahead: Sequence[int], told: Mapping[str, str] | None
+    speller: Speller, before: Mapping[str, str], turn: int, ahead: Sequence[int], told: Mapping[str, str]
 ) -> dict[str, str]:
     def word(label: str, about: object, likely: Mapping[str, int]) -> str:
-        return spell_word(speller, (label, about), likely, None if told is None else told[label])
+        return spell_word(speller, (label, about), likely, told.get(label))
 
     here, *next_rows = ahead
     bends = 3 if here >= TIGHT_FROM else 2 if here else 1 if any(next_rows) else 0
@@ -364,12 +304,8 @@ def _spell_row(
         LINE, (before[LINE], bends > 0), {"-": 92, SOLID: 8} if before[LINE] == "-" else {"-": 40, SOLID: 60}
     )
     for label, colour in ((RIGHT_LIMIT, RIGHT_COLOUR), (LEFT_LIMIT, LEFT_COLOUR)):
-        row[label] = _spell_limit(
-            speller,
-            row[colour],
-            (bends, is_pit, row.get(RIGHT_LIMIT, NOTHING) != NOTHING),
-            None if told is None else told[label],
-        )
+        about = bends, is_pit, row.get(RIGHT_LIMIT, NOTHING) != NOTHING
+        row[label] = _spell_limit(speller, row[colour], about, told.get(label))
     return row
 
 
@@ -387,16 +323,9 @@ _MARK_WEIGHTS = {
 def _spell_limit(speller: Speller, colour: str, about: tuple[int, bool, bool], told: str | None) -> str:
     bends, is_pit, _ = about
     likely = {NOTHING: 98, "n": 2} if is_pit or not bends else {NOTHING: 75, "n": 25}
-    if (
-        spell_word(
-            speller,
-            ("limit?", about, colour == "3"),
-            likely,
-            None if told is None else NOTHING if told == NOTHING else "n",
-        )
-        == NOTHING
-    ):
+    is_told = told and (NOTHING if told == NOTHING else "n")
+    if spell_word(speller, ("limit?", about, colour == "3"), likely, is_told) == NOTHING:
         return NOTHING
     lowest, highest = LIMITS[int(colour)]
     weights = {word: 200 if lowest <= int(word) <= highest else 1 for word in _RAW_LIMITS}
-    return spell_word(speller, ("limit", colour), weights, None if told is None else str(int(told)))
+    return spell_word(speller, ("limit", colour), weights, told and str(int(told)))

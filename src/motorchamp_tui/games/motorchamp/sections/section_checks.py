@@ -5,10 +5,10 @@ skipped when the lines it looks at could not be read. Rulebook: R-17, R-45; Q-51
 ``docs/tracks.md``.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from motorchamp_tui.games.drawings import Mistake
+from motorchamp_tui.games.drawings import Checks, Mistake, broken_rules
 from motorchamp_tui.games.motorchamp.sections.sections import (
     BEND,
     BOX,
@@ -61,20 +61,8 @@ Found = Iterator[Mistake]
 
 def check_section(section: Section) -> tuple[Mistake, ...]:
     """Every mistake of a section by itself."""
-    mistakes = [
-        mistake
-        for check, labels in CHECKS
-        if not section.unread.intersection(labels)
-        for mistake in check(section)
-    ]
-    mistakes += [
-        mistake
-        for check, labels in CHECKS_OF_A_ROW
-        for row in section.rows
-        if not row.unread.intersection(labels)
-        for mistake in check(row)
-    ]
-    return tuple(sorted(mistakes))
+    of_rows = (mistake for row in section.rows for mistake in broken_rules(row, CHECKS_OF_A_ROW))
+    return tuple(sorted([*broken_rules(section, CHECKS), *of_rows]))
 
 
 def can_be_joined(section: Section) -> bool:
@@ -259,7 +247,7 @@ def _off(rows: float, more: str, less: str) -> str:
     return f"{abs(rows):.1f} rows {more if rows > 0 else less}"
 
 
-CHECKS: tuple[tuple[Callable[[Section], Found], tuple[str, ...]], ...] = (
+CHECKS: Checks[Section] = (
     (_marks, (MARKS,)),
     (_straight, (PIT, MARKS)),
     (_entrance, (PIT, MARKS)),
@@ -269,7 +257,7 @@ CHECKS: tuple[tuple[Callable[[Section], Found], tuple[str, ...]], ...] = (
 """Each rule of a section with the lines of the drawing that it looks at."""
 
 _COLOURS, _LIMITS = (LEFT_COLOUR, RIGHT_COLOUR), (LEFT_LIMIT, RIGHT_LIMIT)
-CHECKS_OF_A_ROW: tuple[tuple[Callable[[Row], Found], tuple[str, ...]], ...] = (
+CHECKS_OF_A_ROW: Checks[Row] = (
     (_straight_on, (PIT, BEND)),
     (_limits, (*_COLOURS, *_LIMITS)),
     (_light_in_bends, (*_COLOURS, BEND)),

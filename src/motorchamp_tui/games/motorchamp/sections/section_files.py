@@ -6,22 +6,15 @@
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve
-
-from motorchamp_tui.games.drawings import DrawingReader, Mistake, Vocabulary, Word, read_text, read_toml
+from motorchamp_tui.games.drawings import DrawingReader, Mistake, read_text, read_toml
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.sections import (
-    HOW_TO_WRITE,
-    LABELS,
-    PLAIN,
     STRANDS,
+    VOCABULARY,
     Row,
     Section,
-    is_known,
 )
 from motorchamp_tui.games.tables import shown
-
-VOCABULARY = Vocabulary(LABELS, is_known, {label: f"no {how}" for label, how in HOW_TO_WRITE.items()})
 
 
 def read_section(path: Path) -> tuple[Section | None, tuple[Mistake, ...]]:
@@ -42,7 +35,7 @@ def parse_section(text: str, file: str, name: str) -> tuple[Section | None, tupl
     said = {key: value for key, value in data.items() if (key, value) != ("game", Track.game)}
     reader.check_keys(said, ("section", "character", *STRANDS[kind]))
     character = reader.sentence(data, "character", "fast, one hard braking zone")
-    strands = tuple(tuple(map(_row, reader.columns(data, key))) for key in STRANDS[kind])
+    strands = tuple(tuple(map(Row.of, reader.columns(data, key))) for key in STRANDS[kind])
     section = Section(name, kind, character, file, strands) if all(strands) else None
     return section, tuple(sorted(reader.mistakes))
 
@@ -57,9 +50,3 @@ def _kind(reader: DrawingReader, data: dict[str, Any]) -> str | None:
     else:
         reader.wrong(reader.line_of("section"), 1, f"{shown(kind)} is not a section: {known}")
     return None
-
-
-def _row(words: dict[str, Word]) -> Row:
-    """The row that these words describe; unreadable words are replaced, so that the rest can be judged."""
-    unread = frozenset(label for label, word in words.items() if not is_known(label, word.text))
-    return Row.of(words | {label: evolve(words[label], text=PLAIN[label]) for label in unread}, unread)

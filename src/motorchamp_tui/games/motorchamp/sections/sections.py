@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from motorchamp_tui.games.drawings import Mistake, Word
+from motorchamp_tui.games.drawings import Mistake, Vocabulary, Word
 
 STRANDS = {"A": ("strand",), "B": ("outward", "homeward"), "C": ("strand",), "whole": ("strand",)}
 """The drawings of each kind of section, in driving direction from the finish line on."""
@@ -74,8 +74,9 @@ class Row:
         return self.words[label].mistake(sentence)
 
     @classmethod
-    def of(cls, words: Mapping[str, Word], unread: frozenset[str]) -> "Row":
-        """The row that these words describe; each must be known (see :func:`is_known`)."""
+    def of(cls, words: Mapping[str, Word]) -> "Row":
+        """The row that these words describe."""
+        words, unread = VOCABULARY.readable(words)
         return cls(
             words,
             left_limit=_number(words[LEFT_LIMIT]),
@@ -127,6 +128,9 @@ def is_known(label: str, text: str) -> bool:
             return text == NOTHING or (_is_number(degrees) and int(degrees) <= SHARPEST_BEND)
         case _:
             return text == NOTHING or text in MARK_MEANS
+
+
+VOCABULARY = Vocabulary(LABELS, is_known, {label: f"no {how}" for label, how in HOW_TO_WRITE.items()}, PLAIN)
 
 
 def _is_number(text: str) -> bool:

@@ -24,7 +24,6 @@ from motorchamp_tui.games.motorsportspiel.parts.drawn import (
     HIGHEST_LIMIT,
     LABELS,
     LANE_SPACE,
-    LANES,
     LEFT,
     LINE_SPACE,
     LOWEST_LIMIT,
@@ -39,6 +38,8 @@ from motorchamp_tui.games.motorsportspiel.parts.drawn import (
     SHARED,
     SHARPEST_BEND,
     WHOLE,
+    BoardPart,
+    DrawnCorner,
     DrawnRow,
     is_known,
 )
@@ -50,6 +51,7 @@ from motorchamp_tui.games.motorsportspiel.parts.part_files import (
     MOST_LAPS,
     STRAND,
     USUAL_LAPS,
+    runs_of_one_limit,
 )
 from motorchamp_tui.games.motorsportspiel.parts.survey import CAREFUL_BOT as CAREFUL_BOT
 from motorchamp_tui.games.motorsportspiel.parts.survey import DARING_BOT as DARING_BOT
@@ -57,10 +59,17 @@ from motorchamp_tui.games.motorsportspiel.parts.survey import FIGURE_RACES as FI
 from motorchamp_tui.games.motorsportspiel.parts.survey import STOP_UNIT as STOP_UNIT
 from motorchamp_tui.games.motorsportspiel.parts.survey import stop_cost as stop_cost
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
-from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track, numbered
-from motorchamp_tui.games.road import Pit
-from motorchamp_tui.games.spelling import Speller, spell_number, spell_turn, spell_word
-from motorchamp_tui.games.workshop import LEFT_OR_RIGHT, DrawnLine, DrawnRing, Words, bend_heard, bend_in_words
+from motorchamp_tui.games.motorsportspiel.rules.track import Track
+from motorchamp_tui.games.spelling import Speller, spell_number, spell_turns, spell_word
+from motorchamp_tui.games.workshop import (
+    BEND_LINE,
+    LEFT_OR_RIGHT,
+    SPOKEN_NOTHING,
+    DrawnLine,
+    DrawnRing,
+    Words,
+    degrees_in,
+)
 from motorchamp_tui.words import brief
 
 IS_DRAWN_TO_THE_RIGHT = False
@@ -73,15 +82,9 @@ DRAWING_HEAD = """\
 # The whole story: docs/tracks-motorsportspiel.md. After a change: motorchamp check-track and the name of this file
 """
 
-_NONE = {"none": NOTHING, "nothing": NOTHING, "off": NOTHING}
 _SPACES = {"plain": PLAIN_SPACE, "line": LINE_SPACE, "dot": DOTTED_SPACE, "long": GOES_ON}
 _SPACE_WORDS = (PLAIN_SPACE, LINE_SPACE, DOTTED_SPACE, GOES_ON)
 _SPACE_MEANS = "space: plain (-), line (=), dot (=o), or long (>), where the one before goes on"
-
-
-def turned(word: str) -> str:
-    """A bend to the other side."""
-    return word if word == NOTHING else word[1:] if word.startswith("-") else f"-{word}"
 
 
 def other_gravel(word: str) -> str:
@@ -112,7 +115,7 @@ DRAWN_LINES = (
         (NOTHING, *(f"{limit}{side}" for limit in range(LOWEST_LIMIT, HIGHEST_LIMIT + 1) for side in "lr")),
         NOTHING,
         "the corner: its limit and the side of the gravel, like 2l",
-        _NONE,
+        SPOKEN_NOTHING,
         CORNER,
         other_gravel,
         names=(CORNER, "limit"),
@@ -125,26 +128,16 @@ DRAWN_LINES = (
         (NOTHING, LANE_SPACE, OWN_PIT),
         NOTHING,
         "the pit lane, with a pit or without",
-        {"lane": LANE_SPACE, "lane with a pit": OWN_PIT, "pit": OWN_PIT, **_NONE},
+        {"lane": LANE_SPACE, "lane with a pit": OWN_PIT, "pit": OWN_PIT, **SPOKEN_NOTHING},
         PIT,
     ),
-    DrawnLine(
-        BEND,
-        (NOTHING, "10", "20", "30", "40", "-40", "-30", "-20", "-10"),
-        NOTHING,
-        "by how many degrees the road turns, to the left with a -",
-        {"straight": NOTHING, **_NONE},
-        BEND,
-        turned,
-        read_out=bend_in_words,
-        heard=bend_heard,
-    ),
+    BEND_LINE,
     DrawnLine(
         MARKS,
         (FINISH, ENTRANCE, EXIT, NOTHING),
         NOTHING,
         "the line, the way into the pits and out",
-        {"line": FINISH, "entrance": ENTRANCE, "exit": EXIT, **_NONE},
+        {"line": FINISH, "entrance": ENTRANCE, "exit": EXIT, **SPOKEN_NOTHING},
         MARKS,
         joined="+",
         single=frozenset({FINISH, ENTRANCE}),
@@ -228,49 +221,15 @@ def values_with_laps(values: Mapping[str, object], laps: int) -> Mapping[str, ob
 
 def sketch_of(name: str, rows: Sequence[Words]) -> Track:
     """A ring of these rows to look at; words that cannot be read are plain, pits are there as far as they go."""
-    read = [DrawnRow.of(_readable(words)) for words in rows]
-    spaces = list[Space]()
-    for label, lane in LANES.items():
-        for at, row in enumerate(read):
-            goes_on = row.space(label) == GOES_ON and at and read[at - 1].space(label) != PLAIN_SPACE
-            if goes_on and spaces and spaces[-1].row == at - 1 and spaces[-1].length == 1:
-                spaces.pop()
-                word, length = read[at - 1].space(label), 2
-            else:
-                word, length = row.space(label), 1
-            is_line = word in (LINE_SPACE, DOTTED_SPACE)
-            spaces.append(Space(lane, at, 0, length, row.limit, is_line, word == DOTTED_SPACE, row.gravel))
-    return Track(
-        name, len(read), numbered(spaces), _corners(rows, read), _pit(read), tuple(row.bend for row in read)
-    )
-
-
-def _corners(rows: Sequence[Words], read: Sequence[DrawnRow]) -> tuple[Corner, ...]:
-    groups = itertools.groupby(enumerate(read), lambda one: one[1].limit)
-    runs = [[at for at, _ in run] for limit, run in groups if limit]
-    return tuple(Corner(f"corner {n}", run[0], run[-1], read[run[0]].limit) for n, run in enumerate(runs, 1))
-
-
-def _pit(read: Sequence[DrawnRow]) -> Pit | None:
-    count = len(read)
-    entrances = [at for at, row in enumerate(read) if ENTRANCE in row.marks]
-    rows = [at for at, row in enumerate(read) if row.has_pit_lane]
-    if not rows:
-        return None
-    entrance = entrances[0] if entrances else (rows[0] - 1) % count
-    lane = tuple(sorted(rows, key=lambda at: (at - entrance - 1) % count))
-    pits = tuple(at for at in lane if read[at].pit == OWN_PIT)
-    return Pit(entrance, lane, pits, tuple(at for at in lane if EXIT in read[at].marks))
+    drawn = tuple(DrawnRow.of(VOCABULARY.unplaced(words)) for words in rows)
+    corners = (DrawnCorner(f"corner {number}", run) for number, run in enumerate(runs_of_one_limit(drawn), 1))
+    part = BoardPart(name, WHOLE, "", "", drawn, tuple(corners), name, Word("", "", 1, 1), USUAL_LAPS)
+    return Layout((part,), drawn, part).track
 
 
 def empty_road(track: Track) -> Race:
     """A lap on a ring before there is a car."""
     return Race(track, Rules(laps=1, practice=True), (), ())
-
-
-def _readable(words: Words) -> dict[str, Word]:
-    read = zip(LABELS, words, strict=True)
-    return {label: Word(word if is_known(label, word) else MADE_UP[label], "", 1, 1) for label, word in read}
 
 
 PIECES = tuple(parts_in_use())
@@ -343,7 +302,6 @@ def blank_ring(name: str) -> DrawnRing:
 
 # The spelling: what is likely here was counted on the game's own circuits. A change makes all codes unreadable.
 
-MOST_SPELT = 400
 _KNOWN_CORNERS = (
     "Nordkurve",
     "cross link entry",
@@ -372,15 +330,11 @@ _BYTES = 256
 
 def spell_ring(speller: Speller, ring: DrawnRing | None) -> DrawnRing:
     """Write a ring, or read it: the bends first, since the rest depends on them; the names of corners last."""
-    told = None if ring is None else [dict(zip(LABELS, words, strict=True)) for words in ring.rows]
-    count = 1 + spell_number(speller, MOST_SPELT - 1, None if told is None else len(told) - 1)
-    turns = list[int]()
-    for at in range(count):
-        turns.append(spell_turn(speller, turns, SHARPEST_BEND, None if told is None else _degrees(told[at][BEND])))
-    rows = list[dict[str, str]]()
-    before = dict(MADE_UP)
-    for at, turn in enumerate(turns):
-        before = _spell_row(speller, before, turn, None if told is None else told[at])
+    drawn = [dict(zip(LABELS, words, strict=True)) for words in ring.rows] if ring else []
+    turns = spell_turns(speller, SHARPEST_BEND, [degrees_in(row[BEND]) for row in drawn] if ring else None)
+    rows, before = list[dict[str, str]](), dict(MADE_UP)
+    for turn, told in zip(turns, drawn or [{}] * len(turns), strict=True):
+        before = _spell_row(speller, before, turn, told)
         rows.append(before)
     words = tuple(tuple(row[label] for label in LABELS) for row in rows)
     names = None if ring is None else list(_full_names(ring))
@@ -401,11 +355,6 @@ def _full_names(ring: DrawnRing) -> list[str]:
     return names
 
 
-def _degrees(word: str) -> int:
-    return 0 if word == NOTHING else int(word)
-
-
-_EMPTY_OR_NOT = {NOTHING: 92, "n": 8}
 _PITS_AFTER = {
     NOTHING: {NOTHING: 96, LANE_SPACE: 3, OWN_PIT: 1},
     LANE_SPACE: {NOTHING: 25, LANE_SPACE: 45, OWN_PIT: 30},
@@ -425,28 +374,16 @@ _MARK_WORDS = tuple(
 _MARK_WEIGHTS = {False: (96, 1, 2, *(1,) * 5), True: (88, 3, 1, 6, 1, 3, 1, 1)}
 
 
-def _spell_row(
-    speller: Speller, before: Mapping[str, str], turn: int, told: Mapping[str, str] | None
-) -> dict[str, str]:
+def _spell_row(speller: Speller, before: Mapping[str, str], turn: int, told: Mapping[str, str]) -> dict[str, str]:
     row = {BEND: str(turn) if turn else NOTHING}
-    row[CORNER] = _spell_corner(speller, before[CORNER], turn, None if told is None else told[CORNER])
-    row[PIT] = spell_word(
-        speller, (PIT, before[PIT]), _PITS_AFTER[before[PIT]], None if told is None else told[PIT]
-    )
-    row[MARKS] = _spell_marks(speller, row[PIT], None if told is None else told[MARKS])
+    row[CORNER] = _spell_corner(speller, before[CORNER], turn, told.get(CORNER))
+    row[PIT] = spell_word(speller, (PIT, before[PIT]), _PITS_AFTER[before[PIT]], told.get(PIT))
+    row[MARKS] = _spell_marks(speller, row[PIT], told.get(MARKS))
     is_corner, is_pit = row[CORNER] != NOTHING, row[PIT] != NOTHING
-    row[RIGHT] = spell_word(
-        speller,
-        (RIGHT, before[RIGHT], is_corner, is_pit),
-        _SPACES_AFTER[before[RIGHT]],
-        None if told is None else told[RIGHT],
-    )
-    row[LEFT] = spell_word(
-        speller,
-        (LEFT, before[LEFT], row[RIGHT] != PLAIN_SPACE, is_pit),
-        _SPACES_AFTER[before[LEFT]],
-        None if told is None else told[LEFT],
-    )
+    about = RIGHT, before[RIGHT], is_corner, is_pit
+    row[RIGHT] = spell_word(speller, about, _SPACES_AFTER[before[RIGHT]], told.get(RIGHT))
+    about = LEFT, before[LEFT], row[RIGHT] != PLAIN_SPACE, is_pit
+    row[LEFT] = spell_word(speller, about, _SPACES_AFTER[before[LEFT]], told.get(LEFT))
     return row
 
 
@@ -458,12 +395,12 @@ def _spell_corner(speller: Speller, before: str, turn: int, told: str | None) ->
     }
     if was == NOTHING:
         likely[NOTHING] = 150 if turn else 400
-    limit = spell_word(speller, ("limit", was, turn != 0), likely, None if told is None else told[0])
+    limit = spell_word(speller, ("limit", was, turn != 0), likely, told and told[0])
     if limit == NOTHING:
         return NOTHING
     usual = "l" if turn > 0 else "r" if turn < 0 else before[1:] or "l"
     sides = {usual: 97, "r" if usual == "l" else "l": 3}
-    return limit + spell_word(speller, ("gravel", turn != 0), sides, None if told is None else told[1])
+    return limit + spell_word(speller, ("gravel", turn != 0), sides, told and told[1])
 
 
 def _spell_marks(speller: Speller, pit: str, told: str | None) -> str:

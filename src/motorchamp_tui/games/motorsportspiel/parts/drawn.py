@@ -56,6 +56,8 @@ def is_known(label: str, text: str) -> bool:
 
 
 _SPACE = "not a space: write - (plain), = (on the line), =o (with a dot) or > (the space before it goes on)"
+MADE_UP = dict.fromkeys(LABELS, NOTHING) | {LEFT: PLAIN_SPACE, RIGHT: PLAIN_SPACE}
+"""The replacement for a word that cannot be read."""
 VOCABULARY = Vocabulary(
     LABELS,
     is_known,
@@ -67,9 +69,8 @@ VOCABULARY = Vocabulary(
         BEND: f"not a bend: write degrees from -{SHARPEST_BEND} (left) to {SHARPEST_BEND} (right), or .",
         MARKS: f"not a mark: write {', '.join(MARK_MEANS)}, several joined by +, or . for none",
     },
+    MADE_UP,
 )
-MADE_UP = dict.fromkeys(LABELS, NOTHING) | {LEFT: PLAIN_SPACE, RIGHT: PLAIN_SPACE}
-"""The replacement for a word that cannot be read."""
 
 
 @frozen(eq=False)
@@ -101,8 +102,9 @@ class DrawnRow:
         return self.words[label].mistake(sentence)
 
     @classmethod
-    def of(cls, words: Mapping[str, Word], unread: frozenset[str] = frozenset()) -> "DrawnRow":
-        """The row that these words describe; each must be known."""
+    def of(cls, words: Mapping[str, Word]) -> "DrawnRow":
+        """The row that these words describe."""
+        words, unread = VOCABULARY.readable(words)
         corner, bend, marks = (words[label].text for label in (CORNER, BEND, MARKS))
         return cls(
             words,

@@ -8,11 +8,11 @@ end in the barriers, needs no check: both follow from limits of 2 and more. H-26
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from attrs import evolve
 
-from motorchamp_tui.games.drawings import Mistake
+from motorchamp_tui.games.drawings import Checks, Mistake, broken_rules
 from motorchamp_tui.games.motorsportspiel.parts.drawn import (
     BEND,
     CORNER,
@@ -47,18 +47,12 @@ Found = Iterator[Mistake]
 
 def check_layout(layout: Layout) -> tuple[Mistake, ...]:
     """Every reason why this ring cannot be raced on; its parts are fit to be joined."""
-    return _found(layout, CHECKS)
+    return tuple(dict.fromkeys(broken_rules(layout, CHECKS)))
 
 
 def check_driving(layout: Layout) -> tuple[Mistake, ...]:
     """Every reason why it is not worth racing on; nothing else is wrong with it."""
-    return _found(layout, CHECKS_OF_DRIVING)
-
-
-def _found(layout: Layout, checks: "tuple[Check, ...]") -> tuple[Mistake, ...]:
-    unread = layout.unread
-    found = (mistake for check, labels in checks if not unread.intersection(labels) for mistake in check(layout))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(broken_rules(layout, CHECKS_OF_DRIVING)))
 
 
 def steps_a_lap(track: Track, lane: Lane | None = None) -> int:
@@ -249,9 +243,8 @@ def _way_in(layout: Layout) -> Found:
             yield layout.rows[space.row].mistake(labels[space.lane], sentence)
 
 
-Check = tuple[Callable[[Layout], Found], tuple[str, ...]]
 _ROAD = (LEFT, RIGHT, CORNER)
-CHECKS: tuple[Check, ...] = (
+CHECKS: Checks[Layout] = (
     (_length, ()),
     (_seams, (CORNER,)),
     (_lane, (PIT, MARKS)),
@@ -261,4 +254,4 @@ CHECKS: tuple[Check, ...] = (
     (_picture, (BEND,)),
 )
 """Each check, with the lines of the drawings that it looks at."""
-CHECKS_OF_DRIVING: tuple[Check, ...] = ((_line, _ROAD), (_twos, _ROAD), (_way_in, _ROAD))
+CHECKS_OF_DRIVING: Checks[Layout] = ((_line, _ROAD), (_twos, _ROAD), (_way_in, _ROAD))

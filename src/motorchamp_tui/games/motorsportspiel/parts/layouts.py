@@ -69,9 +69,9 @@ class Layout:
     @property
     def lane(self) -> tuple[int, ...]:
         """The rows beside which the pit lane runs, from the entrance on."""
-        rows, entrance = len(self.rows), self.marked(ENTRANCE)[0]
-        ahead = ((entrance + step) % rows for step in range(1, rows + 1))
-        return tuple(number for number in ahead if self.rows[number].has_pit_lane)
+        entrance, rows = (*self.marked(ENTRANCE), -1)[0], len(self.rows)
+        beside = (number for number, row in enumerate(self.rows) if row.has_pit_lane)
+        return tuple(sorted(beside, key=lambda number: (number - entrance - 1) % rows))
 
     @property
     def shape(self) -> RingShape:
@@ -80,31 +80,29 @@ class Layout:
 
     @functools.cached_property
     def track(self) -> Track:
-        """The circuit as the rules know it."""
-        pits = tuple(number for number in self.lane if self.rows[number].pit == OWN_PIT)
-        exits = set(self.marked(EXIT))
-        return Track(
-            self.name,
-            len(self.rows),
-            numbered(self._spaces()),
-            self._corners(),
-            Pit(self.marked(ENTRANCE)[0], self.lane, pits, tuple(row for row in self.lane if row in exits)),
-            self.shape.bends,
-            self.parts[-1].laps,
-        )
+        """The circuit as the rules know it; of one that is not fit for it, as far as it goes."""
+        corners, bends, laps = self._corners(), self.shape.bends, self.parts[-1].laps
+        return Track(self.name, len(self.rows), numbered(self._spaces()), corners, self._pit(), bends, laps)
+
+    def _pit(self) -> Pit | None:
+        lane, exits = self.lane, self.marked(EXIT)
+        if not lane:
+            return None
+        entrance = (*self.marked(ENTRANCE), (lane[0] - 1) % len(self.rows))[0]
+        pits = tuple(row for row in lane if self.rows[row].pit == OWN_PIT)
+        return Pit(entrance, lane, pits, tuple(row for row in lane if row in exits))
 
     def _spaces(self) -> list[Space]:
-        found = []
+        found = list[Space]()
         for label, lane in LANES.items():
-            for number, row in enumerate(self.rows):
-                word = row.space(label)
-                if word == GOES_ON:
+            words = [row.space(label) for row in self.rows]
+            are_of_the_line = [word in (LINE_SPACE, DOTTED_SPACE) for word in words]
+            for number, (word, is_line) in enumerate(zip(words, are_of_the_line, strict=True)):
+                if word == GOES_ON and number and are_of_the_line[number - 1]:
                     continue
-                is_long = number + 1 < len(self.rows) and self.rows[number + 1].space(label) == GOES_ON
-                front = number + is_long
-                limit, gravel = self.rows[front].limit, self.rows[front].gravel
-                is_line = word in (LINE_SPACE, DOTTED_SPACE)
-                found.append(Space(lane, front, 0, 1 + is_long, limit, is_line, word == DOTTED_SPACE, gravel))
+                front = number + (is_line and words[number + 1 : number + 2] == [GOES_ON])
+                length, row = 1 + front - number, self.rows[front]
+                found.append(Space(lane, front, 0, length, row.limit, is_line, word == DOTTED_SPACE, row.gravel))
         return found
 
     def _corners(self) -> tuple[Corner, ...]:

@@ -4,9 +4,9 @@ Every breach is a mistake with its place in the file. A check is skipped when th
 read. H-10; HQ-32 (no long space half in a corner), HQ-35 (gravel), HQ-40 (pit lane). See also ``docs/tracks.md``.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from motorchamp_tui.games.drawings import Mistake
+from motorchamp_tui.games.drawings import Checks, Mistake, broken_rules
 from motorchamp_tui.games.motorsportspiel.parts.drawn import (
     BEND,
     CLOSING,
@@ -35,17 +35,8 @@ Found = Iterator[Mistake]
 
 def check_part(part: BoardPart) -> tuple[Mistake, ...]:
     """Every mistake of a part by itself."""
-    found = (
-        mistake for check, labels in CHECKS if not part.unread.intersection(labels) for mistake in check(part)
-    )
-    by_row = (
-        mistake
-        for check, labels in CHECKS_OF_A_ROW
-        for row in part.rows
-        if not row.unread.intersection(labels)
-        for mistake in check(row)
-    )
-    return tuple(sorted((*found, *by_row)))
+    of_rows = (mistake for row in part.rows for mistake in broken_rules(row, CHECKS_OF_A_ROW))
+    return tuple(sorted([*broken_rules(part, CHECKS), *of_rows]))
 
 
 def can_be_joined(part: BoardPart) -> bool:
@@ -129,14 +120,14 @@ def _gravel(row: DrawnRow) -> Found:
         yield row.mistake(CORNER, sentence)
 
 
-CHECKS: tuple[tuple[Callable[[BoardPart], Found], tuple[str, ...]], ...] = (
+CHECKS: Checks[BoardPart] = (
     (_long_spaces, (LEFT, RIGHT)),
     (_marks, (MARKS,)),
     (_lane, (PIT,)),
 )
 """Each check with the lines of the drawing that it looks at."""
 
-CHECKS_OF_A_ROW: tuple[tuple[Callable[[DrawnRow], Found], tuple[str, ...]], ...] = (
+CHECKS_OF_A_ROW: Checks[DrawnRow] = (
     (_entrance, (MARKS, CORNER)),
     (_limits, (CORNER,)),
     (_gravel, (CORNER, BEND)),

@@ -8,15 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve
-
 from motorchamp_tui.errors import nearest
 from motorchamp_tui.games.drawings import DrawingReader, Mistake, Word, read_text, read_toml
 from motorchamp_tui.games.motorsportspiel.parts.drawn import (
     CLOSING,
     CORNER,
-    LABELS,
-    MADE_UP,
     PARTS,
     SHARED,
     VOCABULARY,
@@ -52,7 +48,7 @@ def parse_part(text: str, file: str, name: str) -> tuple[BoardPart | None, tuple
     of_ring = () if kind == SHARED else ("circuit", "laps")
     closes = ("closes",) if kind == CLOSING else ()
     reader.check_keys(data, ("game", "part", "character", "corners", *closes, *of_ring, STRAND))
-    rows = tuple(map(_row, reader.columns(data, STRAND)))
+    rows = tuple(map(DrawnRow.of, reader.columns(data, STRAND)))
     part = BoardPart(
         name,
         kind,
@@ -71,12 +67,6 @@ def runs_of_one_limit(rows: Sequence[DrawnRow]) -> list[tuple[DrawnRow, ...]]:
     """The rows of each corner."""
     groups = itertools.groupby(rows, lambda row: row.limit)
     return [tuple(group) for limit, group in groups if limit]
-
-
-def _row(words: dict[str, Word]) -> DrawnRow:
-    """The row that these words describe; unreadable words are replaced, so that the rest can be judged."""
-    unread = frozenset(label for label in LABELS if not VOCABULARY.is_known(label, words[label].text))
-    return DrawnRow.of(words | {label: evolve(words[label], text=MADE_UP[label]) for label in unread}, unread)
 
 
 class _PartReader(DrawingReader):
