@@ -40,7 +40,7 @@ class ReferenceOf(Protocol[TrackT_contra, RaceT]):
     def read_rulebook(self) -> Rulebook:
         """The whole rulebook."""
 
-    def figure(self, situation: str, /) -> Figure:
+    def figure(self, situation: str, /) -> Figure[RaceT]:
         """The figure that shows the situation of this name."""
 
     def situation_file(self, situation: str, /) -> Path:

@@ -8,14 +8,16 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Generic, TypeVar
 
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError, nearest
-from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.words import counted
+
+RaceT_co = TypeVar("RaceT_co", covariant=True)
 
 ALL = "all"
 """The word for every chapter."""
@@ -71,48 +73,30 @@ class Chapter:
         return tuple(picture for passage in self.passages for picture in passage.pictures)
 
 
-class FigureStep(Protocol):
-    """The road and words of one step of a figure."""
+@frozen
+class FigureStep(Generic[RaceT_co]):
+    """The words of one step of a figure, and the race on its road; without one it only compares times.
 
-    @property
-    def words(self) -> str:
-        """The words."""
+    A step that ``is_a_go`` is about the current car, of which this many ``rows_ahead`` are shown. ``choice`` is
+    the one whose chances are shown; ``ends`` are where the go may end, numbered in the driver's order, and
+    ``chosen`` is the one that is then chosen.
+    """
 
-    @property
-    def race(self) -> AnyRace | None:
-        """The race on the road; None where it only compares times."""
-
-    @property
-    def is_a_go(self) -> bool:
-        """Whether it is about the current car, rather than about all of them."""
-
-    @property
-    def rows_ahead(self) -> int:
-        """How many rows ahead of the current car are shown."""
-
-    @property
-    def choice(self) -> Move | None:
-        """The choice whose chances are shown."""
-
-    @property
-    def ends(self) -> Sequence[tuple[Place, str]]:
-        """Where the go may end, numbered in the driver's order."""
-
-    @property
-    def chosen(self) -> Place | None:
-        """The end that is then chosen."""
+    words: str
+    race: RaceT_co | None = None
+    is_a_go: bool = False
+    rows_ahead: int = 0
+    choice: Move | None = None
+    ends: Sequence[tuple[Place, str]] = ()
+    chosen: Place | None = None
 
 
-class Figure(Protocol):
-    """A situation as a sequence of steps."""
+@frozen
+class Figure(Generic[RaceT_co]):
+    """A situation as a sequence of steps; the first is the situation as it is in its file."""
 
-    @property
-    def title(self) -> str:
-        """What it shows."""
-
-    @property
-    def steps(self) -> Sequence[FigureStep]:
-        """The first is the situation as it is in its file."""
+    title: str
+    steps: Sequence[FigureStep[RaceT_co]]
 
 
 class NotInTheRulebookError(MotorChampError):

@@ -210,7 +210,7 @@ async def test_every_step_of_every_figure_has_room_for_its_words_and_its_car(
                 assert " ".join(shown.split()) == " ".join(step.words.split()), picture.situation
                 if step.race is not None and step.race.current_car.name == step.words.partition(":")[0]:
                     row = step.race.current_car.square.row
-                    assert 0 <= grid.column_of(row) < grid.rows_in_view - (6 if step.dice is not None else 0), (
+                    assert 0 <= grid.column_of(row) < grid.rows_in_view - (6 if step.choice is not None else 0), (
                         picture.situation
                     )
 

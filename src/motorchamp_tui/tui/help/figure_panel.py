@@ -31,9 +31,9 @@ class FigurePanel(Vertical):
         yield LaneGrid(patterned=bool(getattr(self.app, "is_patterned", False)), id="figure_road")
         yield LinesPanel(id="words")
 
-    _shown: tuple[str, str, Figure, int] | None = None
+    _shown: tuple[str, str, Figure[AnyRace], int] | None = None
 
-    def show_step(self, of: str, caption: str, figure: Figure, number: int) -> None:
+    def show_step(self, of: str, caption: str, figure: Figure[AnyRace], number: int) -> None:
         """Show a step of a figure; ``of`` is the ruling or the chapter that it belongs to."""
         self._shown = of, caption, figure, number
         self._draw()
@@ -57,7 +57,7 @@ class FigurePanel(Vertical):
             self._show_road(road, step, step.race)
 
     @staticmethod
-    def _show_road(road: LaneGrid, step: FigureStep, race: AnyRace) -> None:
+    def _show_road(road: LaneGrid, step: FigureStep[AnyRace], race: AnyRace) -> None:
         is_new = road.race is None or road.race.track != race.track
         road.show(race, lights_of(step, race))
         if is_new:
@@ -76,14 +76,14 @@ def caption_lines(of: str, caption: str, step: str, columns: int) -> list[Line]:
     ]
 
 
-def lights_of(step: FigureStep, race: AnyRace) -> Lights:
+def lights_of(step: FigureStep[AnyRace], race: AnyRace) -> Lights:
     """The lights on the road: chances before the throw, ends after it."""
     if step.choice is not None:
         return face_of(race).lights_of(race, step.choice)
     return Lights(ends=step.ends, chosen=step.chosen)
 
 
-def first_row(step: FigureStep, race: AnyRace, rows_in_view: int) -> int:
+def first_row(step: FigureStep[AnyRace], race: AnyRace, rows_in_view: int) -> int:
     """The row to look from: a little behind the current car, or from where most cars are seen."""
     rows, ring = [car.place.row for car in race.cars], race.track.rows
     if step.is_a_go:

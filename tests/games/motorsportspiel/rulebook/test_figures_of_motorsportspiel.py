@@ -6,8 +6,10 @@ That they hold is shown with all the situations of their folder.
 import pytest
 
 from motorchamp_tui.games.motorsportspiel.rulebook import read_rulebook
-from motorchamp_tui.games.motorsportspiel.rulebook.figures import PlayedStep, figure, situation_file
+from motorchamp_tui.games.motorsportspiel.rulebook.figures import figure, situation_file
+from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.situations.files import situation_of
+from motorchamp_tui.games.rulebook import FigureStep
 from motorchamp_tui.games.tables import in_file
 
 NAMES = [picture.situation for chapter in read_rulebook().chapters for picture in chapter.pictures]
@@ -19,7 +21,12 @@ def words_of(name: str) -> list[str]:
     return [step.words for step in figure(name).steps]
 
 
-def ends_of(step: PlayedStep) -> list[str]:
+def race_of(step: FigureStep[Race]) -> Race:
+    assert step.race is not None
+    return step.race
+
+
+def ends_of(step: FigureStep[Race]) -> list[str]:
     return [space.name for space, _ in step.ends]
 
 
@@ -30,7 +37,7 @@ def test_every_figure_is_played_to_where_its_file_says(name: str) -> None:
     assert all(step.words.endswith(".") and len(step.words) <= ROOM for step in played.steps)
     throws = [go for go in situation.goes if go.throw]
     assert sum(" throws " in step.words for step in played.steps) == len(throws)
-    race = played.steps[-1].race
+    race = race_of(played.steps[-1])
     for one in situation.expected:
         match one.of:
             case ("cars", car, "at"):
@@ -49,7 +56,7 @@ def test_a_go_is_told_from_the_number_to_what_happens() -> None:
     )
     assert (ends_of(placed), str(placed.chosen)) == (["L22"], "L22")
     assert after.words.endswith("A: red flag. A is in the gravel beside R22.")
-    assert after.race.car("A").is_in_gravel
+    assert race_of(after).car("A").is_in_gravel
 
 
 def test_without_a_number_the_chances_of_all_are_told() -> None:
@@ -77,5 +84,4 @@ def test_orders_grids_and_flags_are_told_without_a_go() -> None:
 
 
 def test_the_car_that_goes_first_has_the_first_teams_colours() -> None:
-    race = figure("19-into-the-gravel").steps[0].race
-    assert race.current_car.team == "KAR"
+    assert race_of(figure("19-into-the-gravel").steps[0]).current_car.team == "KAR"

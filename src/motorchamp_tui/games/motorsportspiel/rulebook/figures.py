@@ -5,10 +5,10 @@ may end; what then happens.
 """
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
@@ -37,6 +37,7 @@ from motorchamp_tui.games.motorsportspiel.situations.judging import Driven, driv
 from motorchamp_tui.games.motorsportspiel.wording.commentary import NUMBER_WORDS, sentence
 from motorchamp_tui.games.motorsportspiel.wording.forecast import forecast
 from motorchamp_tui.games.motorsportspiel.wording.go_words import where_it_stands
+from motorchamp_tui.games.rulebook import Figure, FigureStep
 from motorchamp_tui.games.tables import in_file
 from motorchamp_tui.locations import situations_folder
 from motorchamp_tui.words import and_so_on, capitalised, counted
@@ -45,58 +46,19 @@ FARTHEST = {0: 0, 1: 3, 2: 9, 3: 15}
 """The most points of this many dice."""
 
 
-@frozen
-class PlayedStep:
-    """The road and words of one step.
-
-    ``number`` is how many dice are looked at; ``ends`` are the spaces on which the placing may end, numbered in
-    the driver's order, ``chosen`` the one on which the go then ends.
-    """
-
-    words: str
-    race: Race
-    number: int = 0
-    ends: tuple[tuple[Space, str], ...] = ()
-    chosen: Space | None = None
-
-    @property
-    def is_a_go(self) -> bool:
-        """Whether it is about the current car, which is in the order twice."""
-        return len(self.race.to_go) > len(set(self.race.to_go))
-
-    @property
-    def rows_ahead(self) -> int:
-        """How far this many dice, or the placing, can lead, and one more; a point can be two rows."""
-        placing = self.race.placing
-        return 1 + (placing.points if placing else FARTHEST[self.number or self.race.number])
-
-    @property
-    def choice(self) -> ChooseNumber | None:
-        """The choice of this many dice."""
-        return ChooseNumber(self.number) if self.number else None
-
-
-@frozen
-class PlayedFigure:
-    """A situation as a sequence of steps; the first is the situation as in its file."""
-
-    title: str
-    steps: tuple[PlayedStep, ...]
-
-
 def situation_file(name: str) -> Path:
     """The file of the situation of this name."""
     return situations_folder() / "motorsportspiel" / f"{name}.toml"
 
 
 @functools.lru_cache(maxsize=32)
-def figure(name: str) -> PlayedFigure:
+def figure(name: str) -> Figure[Race]:
     """The figure that shows the situation of this name."""
     situation = in_file(situation_file(name), situation_of)
-    return PlayedFigure(situation.title, tuple(_steps(situation)))
+    return Figure(situation.title, tuple(_steps(situation)))
 
 
-def _steps(situation: Situation) -> Iterator[PlayedStep]:
+def _steps(situation: Situation) -> Iterator[FigureStep[Race]]:
     race = in_colours(situation, situation.title)
     expected = {one.of[-1] if one.of[0] == "cars" else one.of[0] for one in situation.expected}
     is_fixed = any(one.of[0] == "cars" for one in situation.expected)
@@ -105,12 +67,29 @@ def _steps(situation: Situation) -> Iterator[PlayedStep]:
         yield from _go(race, go, driven)
         race = driven.after
     if not situation.goes:
-        yield PlayedStep(_everybody(race), race)
+        yield _step(_everybody(race), race)
     elif not race.is_over:
         race = race.with_order(order_of_goes(race), race.round)
     for key, words in CONCLUSIONS.items():
         if key in expected and not (key in OF_CARS and situation.goes):
-            yield PlayedStep(words(race), race)
+            yield _step(words(race), race)
+
+
+def _step(
+    words: str,
+    race: Race,
+    number: int = 0,
+    ends: Sequence[tuple[Space, str]] = (),
+    chosen: Space | None = None,
+) -> FigureStep[Race]:
+    """A step on this road, shown one row farther than this many dice, or the placing, can lead.
+
+    It is about the current car where that is in the order twice.
+    """
+    is_a_go = len(race.to_go) > len(set(race.to_go))
+    rows = race.placing.points if race.placing else FARTHEST[number or race.number]
+    choice = ChooseNumber(number) if number else None
+    return FigureStep(words, race, is_a_go, 1 + rows, choice, ends, chosen)
 
 
 def _driven(race: Race, go: PlannedGo, *, is_fixed: bool) -> Driven:
@@ -122,26 +101,26 @@ def _driven(race: Race, go: PlannedGo, *, is_fixed: bool) -> Driven:
     return driven
 
 
-def _go(race: Race, go: PlannedGo, driven: Driven) -> Iterator[PlayedStep]:
+def _go(race: Race, go: PlannedGo, driven: Driven) -> Iterator[FigureStep[Race]]:
     asked = driven.asked
     if asked is None:
-        yield PlayedStep(driven.refused, race)
+        yield _step(driven.refused, race)
         return
-    yield PlayedStep(_opening(asked, go), asked, number=(go.number or 0) if _numbers(asked) else 0)
+    yield _step(_opening(asked, go), asked, number=(go.number or 0) if _numbers(asked) else 0)
     before = asked
     for move, after in driven.moves:
         match move:
             case Throw():
-                yield PlayedStep(_of_the_throw(after, move), after)
+                yield _step(_of_the_throw(after, move), after)
             case Placing():
                 yield _placed(after, driven)
             case Late():
-                yield PlayedStep(f"The clock calls time: {before.current_car.name} is late.", after)
+                yield _step(f"The clock calls time: {before.current_car.name} is late.", after)
         before = after
     if driven.refused:
-        yield PlayedStep(f"That is refused. {driven.refused}", before)
+        yield _step(f"That is refused. {driven.refused}", before)
     elif driven.has_ended:
-        yield PlayedStep(_told(driven.reports), driven.after)
+        yield _step(_told(driven.reports), driven.after)
 
 
 def _opening(race: Race, go: PlannedGo) -> str:
@@ -174,14 +153,14 @@ def _of_the_throw(race: Race, throw: Throw) -> str:
     return f"{race.current_car.name} throws {throw}. It can be placed in {counted(len(placings), 'way')}."
 
 
-def _placed(race: Race, driven: Driven) -> PlayedStep:
+def _placed(race: Race, driven: Driven) -> FigureStep[Race]:
     placing = race.placing
     assert placing is not None
     verdict = outlook(race).verdict(placing)
     last = driven.moves[-1][0] if driven.has_ended else None
     spaces = [space.name for space in (*verdict.ends, *verdict.inside)]
     outcome = forecast(race, placing) if verdict.excess else f"it may end on {and_so_on(spaces, 'or')}"
-    return PlayedStep(
+    return _step(
         f"{race.current_car.name} places {placing.words}. {capitalised(outcome)}.",
         race,
         ends=tuple((_space(move), str(number)) for number, move in enumerate(verdict.moves, 1)),
