@@ -1,10 +1,18 @@
-"""Marking of one of several choices: nothing may be marked yet, and the marked one is shown in full."""
+"""Marking of one of several choices: nothing may be marked yet, and the marked one is shown in full.
 
-from collections.abc import Sequence
+Also the questions that are answered like this, and the keys of those that ask where a go is to end.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
 
 from textual.binding import Binding
 
+from motorchamp_tui.games.road import Place
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.widgets.lines_panel import Line
+
+MoveT = TypeVar("MoveT", bound=Hashable)
 
 NOTHING_MARKED = "Nothing is marked: ↑ ↓ mark, Enter answers."
 TELL_THAT_NOTHING_IS = Binding(
@@ -16,11 +24,6 @@ TELL_THAT_NOTHING_IS = Binding(
     system=True,
 )
 """The word for Enter where nothing is marked yet: the bottom line does not promise an answer."""
-
-
-def enter(answers: str, marked: object) -> str:
-    """What Enter does: it ``answers`` with the marked choice, or says that none is marked."""
-    return answers if marked is not None else "nothing_marked"
 
 
 def stepped(marked: int | None, by: int, choices: int) -> int:
@@ -40,3 +43,116 @@ def fitting(choices: Sequence[tuple[Sequence[Line], bool]], room: int) -> list[L
             if sum(map(len, kept)) > room and not is_marked:
                 del own[most:]
     return [content for own in kept for content in own]
+
+
+class ChoosingMarked(Generic[MoveT]):
+    """A question that one of several ``moves`` answers: keys mark the next one, Enter gives it.
+
+    Nothing is lit, no place can be clicked, and nothing more is shown unless a question has that.
+    """
+
+    ENTER: ClassVar[str]
+    """What Enter does: it answers with the marked move."""
+    STEP: ClassVar[str] = "look"
+    """What the keys do that mark the next move or the previous one."""
+    then: Hashable | None = None
+
+    def __init__(self, moves: Sequence[MoveT], at: int) -> None:
+        """``at``: the place of the move that is marked first."""
+        self.refusal = ""
+        self.moves = moves
+        self.at: int | None = at
+        """The place of the marked move; None with none marked."""
+
+    @property
+    def marked(self) -> MoveT | None:
+        """The marked move."""
+        return None if self.at is None else self.moves[self.at]
+
+    def may_press(self, action: str, /, *parameters: object) -> bool:
+        """Whether a key has something to do; where nothing is marked, Enter says so."""
+        return action in (self.STEP, "nothing_marked" if self.at is None else self.ENTER)
+
+    def press(self, action: str, /, *parameters: object) -> MoveT | None:
+        """Answer with the marked move, or mark another."""
+        self.refusal = ""
+        match action, parameters:
+            case self.ENTER, _ if self.at is not None:
+                return self.taken(self.at)
+            case "nothing_marked", _:
+                self.refusal = NOTHING_MARKED
+            case self.STEP, (int(by),):
+                self.at = stepped(self.at, by, len(self.moves))
+            case _:
+                pass
+        return None
+
+    def taken(self, at: int) -> MoveT | None:
+        """The answer with the move at this place; None where a question asks once more."""
+        return self.moves[at]
+
+    def click(self, place: Place, /) -> MoveT | None:
+        """Nothing: no place can be chosen."""
+        return None
+
+    def mark(self, move: object, /) -> None:
+        """Mark this move."""
+        self.at = self.moves.index(move)
+
+    def unmark(self) -> None:
+        """Mark nothing."""
+        self.at = None
+
+    def lights(self) -> Lights:
+        """None."""
+        return Lights()
+
+    def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
+        """Nothing."""
+        return ()
+
+
+class ChoosingPlace(ChoosingMarked[MoveT]):
+    """Where a go is to end: keys also mark a move by its number or by its kind.
+
+    One that is picked twice, or clicked, is driven to.
+    """
+
+    ENTER, STEP = "drive", "next_end"
+    KINDS: ClassVar[Mapping[str, Callable[[object], bool]]]
+    """What the keys do that mark the next move of a kind, and which moves are."""
+
+    def place_of(self, move: MoveT) -> Place | None:
+        """Where the go ends with this move."""
+        raise NotImplementedError
+
+    def may_press(self, action: str, /, *parameters: object) -> bool:
+        """Whether a key has something to do with these ends."""
+        match action, parameters:
+            case ("pick" | "drive_to"), (int(at),):
+                return at < len(self.moves)
+            case _ if action in self.KINDS:
+                return any(map(self.KINDS[action], self.moves))
+            case _:
+                return super().may_press(action)
+
+    def press(self, action: str, /, *parameters: object) -> MoveT | None:
+        """Drive to the marked end, or mark another."""
+        self.refusal = ""
+        match action, parameters:
+            case "pick", (int(at),) if at != self.at:
+                self.at = at
+            case ("pick" | "drive_to"), (int(at),):
+                return self.taken(at)
+            case _ if action in self.KINDS:
+                after = stepped(self.at, 1, len(self.moves))
+                following = [*range(after, len(self.moves)), *range(after)]
+                self.at = next(at for at in following if self.KINDS[action](self.moves[at]))
+            case _:
+                return super().press(action, *parameters)
+        return None
+
+    def click(self, place: Place, /) -> MoveT | None:
+        """The first move that ends there."""
+        at = next((at for at, move in enumerate(self.moves) if self.place_of(move) == place), None)
+        return None if at is None else self.taken(at)

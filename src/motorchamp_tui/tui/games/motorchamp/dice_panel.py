@@ -10,7 +10,6 @@ from attrs import evolve
 from rich.style import Style
 
 from motorchamp_tui.games.motorchamp.bots.next_throw import next_throw
-from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
     DiceThrown,
@@ -82,18 +81,13 @@ def duty(race: Race) -> tuple[str, bool]:
     return (stop.words, stop.is_last_chance) if stop else ("", False)
 
 
-def word_lines(moves: Sequence[Move], marked: int | None, columns: int) -> Iterator[Line]:
+def word_lines(moves: Sequence[Move], marked: int | None) -> Iterator[Line]:
     """The words that can be said, a line each, to be clicked."""
     for number, move in enumerate(moves):
         key, is_marked = WORD_KEYS[type(move)], number == marked
         style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
-        parts = ((f" {page.MARK if is_marked else ' '}[{key}] ", style), (move_words_of(move), words))
+        parts = ((f" {page.MARK if is_marked else ' '}[{key}] ", style), (go_words.WORD_CHOICES[type(move)], words))
         yield line(*((text, palette.clickable(own, f"screen.press('say', {number})")) for text, own in parts))
-
-
-def move_words_of(move: Move) -> str:
-    """The words of a move that is said."""
-    return go_words.WORD_CHOICES[type(move)]
 
 
 def chances(race: Race, dice: Dice) -> dict[Place, Chance]:
@@ -415,8 +409,3 @@ def outlook_lines(race: Race, move: Move, columns: int, *, is_named: bool = Fals
     ways = ["; ".join(filter(None, [*end, words])) for words in told]
     fitting = (words for words in ways if len(words) < columns - INDENT)
     yield from page.wrapped(next(fitting, ways[0]) if is_named else ways[0], columns, palette.FAINT, indent=INDENT)
-
-
-def default_look(race: Race) -> Dice:
-    """The choice that is marked first: the strongest safe one, otherwise the weakest allowed."""
-    return allowed_dice(race, race.current_car)[0]

@@ -66,7 +66,7 @@ def duty(race: Race) -> tuple[str, bool]:
     return go_words.duty(race, race.current_car)
 
 
-def choice_lines(race: Race, marked: int | None, columns: int, room: int) -> list[Line]:
+def choice_lines(race: Race, marked: Move | None, columns: int, room: int) -> list[Line]:
     """A line a number: key, name, mean of the farthest clean ends, chances by what would happen.
 
     What does not fit in a line goes on in the next. With too few lines, places are left out, and then
@@ -83,12 +83,12 @@ def choice_lines(race: Race, marked: int | None, columns: int, room: int) -> lis
 
 
 def _choice_lines(
-    race: Race, told: Sequence[Chances], marked: int | None, columns: int, unit: str = ""
+    race: Race, told: Sequence[Chances], marked: Move | None, columns: int, unit: str = ""
 ) -> Iterator[tuple[Sequence[Line], bool]]:
     """The lines of each choice, and whether it is the marked one."""
     for one in told:
         action = f"screen.press('say', {one.number})"
-        is_marked = one.number == marked
+        is_marked = marked == ChooseNumber(one.number)
         style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
         name = [
             (f" {page.MARK if is_marked else ' '}[{one.number}] ", style),
@@ -99,10 +99,10 @@ def _choice_lines(
         lines = [line(*((text, palette.clickable(style, action)) for text, style in parts)) for parts in rows]
         yield lines, is_marked
     if FORFEIT in legal_moves(race):
-        style = palette.CHOSEN if marked == 0 else palette.MARKED
-        action = "screen.press('say', 0)"
-        text = f" {page.MARK if marked == 0 else ' '}[0] forfeit the go"
-        yield [line((text, palette.clickable(style, action)))], marked == 0
+        is_marked = marked == FORFEIT
+        style, mark = (palette.CHOSEN, page.MARK) if is_marked else (palette.MARKED, " ")
+        text = f" {mark}[0] forfeit the go"
+        yield [line((text, palette.clickable(style, "screen.press('say', 0)")))], is_marked
 
 
 def _ways(one: Chances) -> Iterator[tuple[str, Style]]:
@@ -141,7 +141,7 @@ def lights_ahead(race: Race, number: int) -> Lights:
 
     Of equally far ends the one on the right is shown.
     """
-    if number not in CASES or not race.current_car.space.is_on_track:
+    if not race.current_car.space.is_on_track:
         return Lights()
     clean, bad = Counter[Place](), Counter[Place]()
     for throw in CASES[number]:
