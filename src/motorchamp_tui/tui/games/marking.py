@@ -129,7 +129,7 @@ class ChoosingPlace(ChoosingMarked[MoveT]):
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do with these ends."""
         match action, parameters:
-            case ("pick" | "drive_to"), (int(at),):
+            case (("pick" | "drive_to"), (int(at),)):
                 return at < len(self.moves)
             case _ if action in self.KINDS:
                 return any(map(self.KINDS[action], self.moves))
@@ -142,7 +142,7 @@ class ChoosingPlace(ChoosingMarked[MoveT]):
         match action, parameters:
             case "pick", (int(at),) if at != self.at:
                 self.at = at
-            case ("pick" | "drive_to"), (int(at),):
+            case (("pick" | "drive_to"), (int(at),)):
                 return self.taken(at)
             case _ if action in self.KINDS:
                 after = stepped(self.at, 1, len(self.moves))
@@ -156,3 +156,39 @@ class ChoosingPlace(ChoosingMarked[MoveT]):
         """The first move that ends there."""
         at = next((at for at, move in enumerate(self.moves) if self.place_of(move) == place), None)
         return None if at is None else self.taken(at)
+
+
+def keys_of_looking(tooltip: str) -> Sequence[Binding]:
+    """The keys that mark the next choice and the previous one, where they look at what it would do."""
+    return [
+        Binding(key, f"press('look', {by})", "look", show=False, id=f"look_{way}", tooltip=tooltip)
+        for key, by, way in (("up,k", -1, "up"), ("down,j", 1, "down"))
+    ]
+
+
+def keys_of_ends(place: str) -> Sequence[Binding]:
+    """The keys of every :class:`ChoosingPlace`; a ``place`` of the road is called like this."""
+    pick = f"Mark the {place} with this number; again: drive there"
+    return [
+        Binding("enter", "press('drive')", "drive", id="drive", tooltip=f"Drive to the marked {place}"),
+        *(
+            Binding(f"{n}", f"press('pick', {n - 1})", place, show=False, id=f"pick_{n}", tooltip=pick)
+            for n in range(1, 10)
+        ),
+        Binding(
+            "left,shift+tab,up,k",
+            "press('next_end', -1)",
+            place,
+            id="end_before",
+            key_display="← →",
+            tooltip=f"Mark the previous {place}",
+        ),
+        Binding(
+            "right,tab,down,j",
+            "press('next_end', 1)",
+            place,
+            show=False,
+            id="end_after",
+            tooltip=f"Mark the next {place}",
+        ),
+    ]

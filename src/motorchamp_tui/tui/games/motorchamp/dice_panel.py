@@ -86,7 +86,10 @@ def word_lines(moves: Sequence[Move], marked: int | None) -> Iterator[Line]:
     for number, move in enumerate(moves):
         key, is_marked = WORD_KEYS[type(move)], number == marked
         style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
-        parts = ((f" {page.MARK if is_marked else ' '}[{key}] ", style), (go_words.WORD_CHOICES[type(move)], words))
+        parts = (
+            (f" {page.MARK if is_marked else ' '}[{key}] ", style),
+            (go_words.WORD_CHOICES[type(move)], words),
+        )
         yield line(*((text, palette.clickable(own, f"screen.press('say', {number})")) for text, own in parts))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from textual.binding import Binding
 
-from motorchamp_tui.tui.games.marking import TELL_THAT_NOTHING_IS
+from motorchamp_tui.tui.games.marking import TELL_THAT_NOTHING_IS, keys_of_ends, keys_of_looking
 
 KEYS: Sequence[Binding] = [
     *(
@@ -23,45 +23,8 @@ KEYS: Sequence[Binding] = [
         for key in "123s"
     ),
     Binding("enter", "press('confirm')", "throw", id="confirm_dice", tooltip="Throw the marked dice"),
-    Binding("enter", "press('drive')", "drive", id="drive", tooltip="Drive to the marked square"),
-    Binding(
-        "up,k", "press('look', -1)", "look", show=False, id="look_up", tooltip="Look at the chances of other dice"
-    ),
-    Binding(
-        "down,j",
-        "press('look', 1)",
-        "look",
-        show=False,
-        id="look_down",
-        tooltip="Look at the chances of other dice",
-    ),
-    *(
-        Binding(
-            str(n),
-            f"press('pick', {n - 1})",
-            "square",
-            show=False,
-            id=f"pick_{n}",
-            tooltip="Mark the square with this number; again: drive there",
-        )
-        for n in range(1, 10)
-    ),
-    Binding(
-        "left,shift+tab,up,k",
-        "press('next_end', -1)",
-        "square",
-        id="end_before",
-        key_display="← →",
-        tooltip="Mark the previous square",
-    ),
-    Binding(
-        "right,tab,down,j",
-        "press('next_end', 1)",
-        "square",
-        show=False,
-        id="end_after",
-        tooltip="Mark the next square",
-    ),
+    *keys_of_looking("Look at the chances of other dice"),
+    *keys_of_ends("square"),
     Binding("t", "press('next_tow')", "slipstream", id="tow", tooltip="Mark a square with a slipstream"),
     Binding("p", "press('next_pit')", "pit", id="pit", tooltip="Mark a square in the pit lane or a box"),
     Binding("C", "press('claim')", "turn", id="claim", tooltip="Turn your car, which has been passed"),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from textual.binding import Binding
 
-from motorchamp_tui.tui.games.marking import TELL_THAT_NOTHING_IS
+from motorchamp_tui.tui.games.marking import TELL_THAT_NOTHING_IS, keys_of_ends, keys_of_looking
 
 WORDS = ("the red die alone", "the red die and a white one", "all three dice")
 
@@ -17,12 +17,7 @@ KEYS: Sequence[Binding] = [
         Binding(f"{n}", f"press('say', {n})", "dice", id=f"say_{n}", tooltip=f"Throw {words}")
         for n, words in enumerate(WORDS, 1)
     ),
-    Binding(
-        "up,k", "press('look', -1)", "look", show=False, id="look_up", tooltip="Look at another number of dice"
-    ),
-    Binding(
-        "down,j", "press('look', 1)", "look", show=False, id="look_down", tooltip="Look at another number of dice"
-    ),
+    *keys_of_looking("Look at another number of dice"),
     Binding(
         "enter",
         "press('drive_placed')",
@@ -73,34 +68,7 @@ KEYS: Sequence[Binding] = [
         key_display="Bksp",
         tooltip="Take the last die back",
     ),
-    Binding("enter", "press('drive')", "drive", id="drive", tooltip="Drive to the marked space"),
-    *(
-        Binding(
-            str(n),
-            f"press('pick', {n - 1})",
-            "space",
-            show=False,
-            id=f"pick_{n}",
-            tooltip="Mark the space with this number; again: drive there",
-        )
-        for n in range(1, 10)
-    ),
-    Binding(
-        "left,shift+tab,up,k",
-        "press('next_end', -1)",
-        "space",
-        id="end_before",
-        key_display="← →",
-        tooltip="Mark the previous space",
-    ),
-    Binding(
-        "right,tab,down,j",
-        "press('next_end', 1)",
-        "space",
-        show=False,
-        id="end_after",
-        tooltip="Mark the next space",
-    ),
+    *keys_of_ends("space"),
     Binding("t", "press('next_line')", "line", id="line", tooltip="Mark a space on the racing line"),
     Binding("p", "press('next_pit')", "pit", id="pit", tooltip="Mark a space in the pit lane or the pit"),
 ]
