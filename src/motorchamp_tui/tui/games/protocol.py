@@ -1,6 +1,6 @@
 """Protocol between the screens and the drawing of a game: a face is a package with the names of FaceOf."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from rich.style import Style
@@ -8,12 +8,13 @@ from textual.binding import Binding
 
 from motorchamp_tui.games.protocol import AnyCar, AnyRace, IncidentKind, Move, Report
 from motorchamp_tui.games.road import Place
+from motorchamp_tui.tui.games.coaching import CoachOf
 from motorchamp_tui.tui.games.lane_parts import GridCell, GridSpot
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame, SeenCar
 from motorchamp_tui.tui.games.surface import Surface
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
-RaceT = TypeVar("RaceT")
+RaceT = TypeVar("RaceT", bound=AnyRace)
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
 ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
@@ -56,20 +57,6 @@ class Choosing(Protocol):
 
     def filling(self, columns: int, height: int, /) -> Sequence[Line]:
         """More about the marked choice, where this many lines are free; empty where it does not fit."""
-
-
-class CoachOf(Protocol[RaceT_contra]):
-    """Explains new things to the people at a screen; ``words`` are to be read now, or empty."""
-
-    @property
-    def words(self) -> str:
-        """The hint."""
-
-    def look(self, race: RaceT_contra, /, *, is_asked: bool) -> None:
-        """Look for what is new; ``is_asked``: a player has to decide."""
-
-    def was_shown(self, words: Collection[str], /) -> None:
-        """Note that these words have been on the screen."""
 
 
 class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):

@@ -9,7 +9,8 @@ from drawings import car, race, road
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.settings.told import told_in
-from motorchamp_tui.tui.games.motorchamp.coach import Coach, Hint
+from motorchamp_tui.tui.games.coaching import Hint
+from motorchamp_tui.tui.games.motorchamp.coach import Coach
 from scenes import SCENES, scene, with_winner
 
 YOU = frozenset({"you", "A"})

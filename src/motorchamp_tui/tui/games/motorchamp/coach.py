@@ -1,17 +1,12 @@
-"""Coach: one line that explains a new thing when a player first meets it.
+"""Coach: what can be new to a player, and the line that explains it.
 
-It decides what counts as new, which of several new things comes first, and how long a hint stays. A hint
-fits the question on the screen, and the coach is silent during other players' goes. Everything is read from the
-race, so that nothing is missed while goes are skipped. Rulebook: all chapters.
+Everything is read from the race, so that nothing is missed while goes are skipped. Rulebook: all chapters.
 """
 
 from collections.abc import Callable, Collection, Iterator
 from enum import Enum
 from itertools import chain
 
-from attrs import frozen
-
-from motorchamp_tui.games.entries import is_you
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, is_safe, prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
@@ -21,105 +16,42 @@ from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, choices, verdict, verdict_of
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.words import and_so_on
+from motorchamp_tui.tui.games.coaching import CoachOf, Hint
 
 
 class About(Enum):
     """The question that a hint helps with."""
 
-    ANYTHING = "anything"
     DICE = "which dice"
     ENDS = "which end"
+    WORD = "whether to say a word"
 
 
-WORD_TOPICS = ("own turning", "insisting")
-"""The new things where a player may say a word."""
-
-
-@frozen
-class Hint:
-    """A new thing, and the line that explains it."""
-
-    topic: str
-    words: str
-    about: About = About.ANYTHING
-
-    def fits(self, race: Race) -> bool:
-        """Whether this is about the choice that the race has reached."""
-        if race.is_for_a_word:
-            return self.topic in WORD_TOPICS
-        return self.about in (About.ANYTHING, About.DICE if race.dice is None else About.ENDS)
-
-
-class Coach:
-    """Watches a race for the people in it; ``told`` holds the topics they have met.
-
-    A hint counts as shown once it had room on the screen: one without room comes again.
-    """
+class Coach(CoachOf[Race]):
+    """The coach of this game; it also sees what has happened to cars, the player's own first."""
 
     def __init__(
         self, told: set[str], people: frozenset[str], colour_of: Callable[[str], str] = lambda _: ""
     ) -> None:
-        """``colour_of`` names the colour that a team has on this screen; empty where it shows none."""
-        self.colour_of = colour_of
-        self.hint: Hint | None = None
-        """The hint to read now; None while another player drives."""
-        self._told = told
-        self._people = people
-        self._said: Hint | None = None
-        self._question: tuple[object, ...] | None = None
-        self._go: tuple[object, ...] | None = None
-        """Round and car for which the hint was shown."""
+        super().__init__(told, people, colour_of)
         self._waiting: frozenset[str] = frozenset()
         self._back: frozenset[str] = frozenset()
 
-    @property
-    def words(self) -> str:
-        """The hint; empty without one."""
-        return self.hint.words if self.hint else ""
-
     def look(self, race: Race, /, *, is_asked: bool) -> None:
-        """Look for what is new; ``is_asked``: a player has to decide.
-
-        A hint stays for the go in which it was shown, as long as it fits the question: its words about one car may
-        be wrong for the next.
-        """
+        """Look for what is new; ``is_asked``: a player has to decide."""
         self._look_for_returns(race)
-        if is_asked:
-            self._answer(race)
-        is_persons_go = is_asked or race.current_car.driver in self._people
-        self.hint = self._said if self._said and is_persons_go and self._said.fits(race) else None
+        super().look(race, is_asked=is_asked)
 
-    def was_shown(self, words: Collection[str], /) -> None:
-        """Note that these words have been on the screen."""
-        if self.hint is not None and self.hint.words in words and self.hint.topic not in self._told:
-            self._told.add(self.hint.topic)
+    def helps_with(self, race: Race) -> Collection[Enum | None]:
+        """What a hint may be about now: a word that can be said, or the choice that the race has reached."""
+        if race.is_for_a_word:
+            return (About.WORD,)
+        return None, About.DICE if race.dice is None else About.ENDS
 
-    def _answer(self, race: Race) -> None:
-        question = race.round, race.current_car.name, race.faces
-        if question == self._question:
-            return
-        self._question = question
-        go, said = question[:2], self._said
-        if said and said.topic in self._told and said.fits(race) and go == self._go:
-            return
-        self._go = go
-        own, others = self._happenings(race), self._happenings_to_others(race)
-        hints = chain(self._own_cars(race), own, _questions(race), others)
-        self._said = next((hint for hint in hints if hint.topic not in self._told and hint.fits(race)), None)
-        self._back = frozenset()
-
-    def _own_cars(self, race: Race) -> Iterator[Hint]:
-        """Which cars are the person's, and how to find them on the road."""
-        if race.rules.practice:
-            return
-        driver = race.current_car.driver
-        own = sorted((car for car in race.cars if car.driver == driver), key=lambda car: car.name)
-        who = "You drive" if len(self._people) == 1 or is_you(driver) else f"{driver} drives"
-        colours = dict.fromkeys(self.colour_of(car.team) for car in own)
-        names = and_so_on([car.name for car in own])
-        how = f", in {and_so_on([*colours])}" if all(colours) else ": look for these letters on the road"
-        yield Hint("own cars", f"{who} {names}{how}.")
+    def hints(self, race: Race) -> Iterator[Hint]:
+        """The things that could be new here, the most important first."""
+        back, self._back = self._back, frozenset()
+        return chain(self._happenings(race, back), _questions(race), self._happenings_to_others(race))
 
     def _look_for_returns(self, race: Race) -> None:
         """Look for cars back on the track: only their time beside it distinguishes them from others."""
@@ -128,7 +60,7 @@ class Coach:
         self._back |= self._waiting & running
         self._waiting = out
 
-    def _happenings(self, race: Race) -> Iterator[Hint]:
+    def _happenings(self, race: Race, back: Collection[str]) -> Iterator[Hint]:
         """What has happened to the person's own cars."""
         for car in race.cars:
             if car.driver not in self._people:
@@ -139,7 +71,7 @@ class Coach:
                 yield Hint(
                     "own car lost", f"{car.name} is permanently out: two points too many, or no room to wait."
                 )
-            if car.name in self._back:
+            if car.name in back:
                 yield Hint("own car back", f"{car.name} has been passed twice and is back on its square.")
         if race.winner_in:
             yield Hint("flag", "The race is won: every other car finishes when it next crosses the line.")
@@ -172,9 +104,13 @@ def _questions(race: Race) -> Iterator[Hint]:
 
 def _about_a_word(race: Race) -> Iterator[Hint]:
     if race.passes_unclaimed:
-        yield Hint("own turning", "Here drivers turn their own cars: a pass that you do not claim is lost.")
+        yield Hint(
+            "own turning", "Here drivers turn their own cars: a pass that you do not claim is lost.", About.WORD
+        )
     else:
-        yield Hint("insisting", "Strict table: if nobody insists, too many dice put that car permanently out.")
+        yield Hint(
+            "insisting", "Strict table: if nobody insists, too many dice put that car permanently out.", About.WORD
+        )
 
 
 def _about_the_ends(race: Race) -> Iterator[Hint]:

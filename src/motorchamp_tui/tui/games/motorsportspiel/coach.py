@@ -1,22 +1,15 @@
-"""Coach: one line that explains a new thing when a player first meets it.
+"""Coach: what can be new to a player, and the line that explains it. Everything is read from the race."""
 
-It decides what counts as new, which of several new things comes first, and how long a hint stays: for the go
-in which it was shown, as long as it fits the question. Everything is read from the race.
-"""
-
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from enum import Enum
 
-from attrs import frozen
-
-from motorchamp_tui.games.entries import is_you
 from motorchamp_tui.games.motorsportspiel.rules.pits import may_turn_in
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.motorsportspiel.wording.forecast import chances, the
 from motorchamp_tui.games.motorsportspiel.wording.go_words import next_corner
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.words import and_so_on
+from motorchamp_tui.tui.games.coaching import CoachOf, Hint
 
 
 class Moment(Enum):
@@ -25,20 +18,6 @@ class Moment(Enum):
     NUMBER = "how many dice"
     PLACING = "how to place them"
     END = "where to end"
-    ANY = "any"
-
-
-@frozen
-class Hint:
-    """A new thing, and the line that explains it."""
-
-    topic: str
-    words: str
-    moment: Moment = Moment.ANY
-
-    def fits(self, race: Race) -> bool:
-        """Whether this is about the question that the race has reached."""
-        return self.moment in (Moment.ANY, moment_of(race))
 
 
 def moment_of(race: Race) -> Moment:
@@ -48,74 +27,24 @@ def moment_of(race: Race) -> Moment:
     return Moment.PLACING if race.placing is None else Moment.END
 
 
-class Coach:
-    """Watches a race for the people in it; ``told`` holds the topics they have met.
+class Coach(CoachOf[Race]):
+    """The coach of this game."""
 
-    A hint counts as shown once it had room on the screen: one without room comes again.
-    """
+    def helps_with(self, race: Race) -> Collection[Enum | None]:
+        """What a hint may be about now: the question that the race has reached."""
+        return None, moment_of(race)
 
-    def __init__(
-        self, told: set[str], people: frozenset[str], colour_of: Callable[[str], str] = lambda _: ""
-    ) -> None:
-        """``colour_of`` names the colour that a team has on this screen; empty where it shows none."""
-        self._colour_of = colour_of
-        self._told = told
-        self._people = people
-        self._said: Hint | None = None
-        self._shown: Hint | None = None
-        self._go: tuple[int, str] | None = None
-
-    @property
-    def words(self) -> str:
-        """The hint to read now; empty while another player drives."""
-        return self._shown.words if self._shown else ""
-
-    def look(self, race: Race, /, *, is_asked: bool) -> None:
-        """Look for what is new; ``is_asked``: a player has to decide."""
-        if race.is_over:
-            self._shown = None
-            return
+    def hints(self, race: Race) -> Iterator[Hint]:
+        """The things that could be new here, the most important first."""
         car = race.current_car
-        if is_asked:
-            self._look_for_hint(race, car)
-        is_own = is_asked or car.driver in self._people
-        self._shown = self._said if self._said and is_own and self._said.fits(race) else None
-
-    def _look_for_hint(self, race: Race, car: Car) -> None:
-        go, said = (race.round, car.name), self._said
-        if said and go == self._go and said.fits(race):
-            return
-        self._go = go
-        hints = _hints(race, car, self._own_cars(race, car))
-        self._said = next((hint for hint in hints if hint.topic not in self._told and hint.fits(race)), None)
-
-    def was_shown(self, words: Collection[str], /) -> None:
-        """Note that these words have been on the screen."""
-        if self._shown is not None and self._shown.words in words:
-            self._told.add(self._shown.topic)
-
-    def _own_cars(self, race: Race, car: Car) -> str:
-        """Which cars are the person's, and how to find them on the road."""
-        own = sorted((one for one in race.cars if one.driver == car.driver), key=lambda one: one.name)
-        who = "You drive" if len(self._people) == 1 or is_you(car.driver) else f"{car.driver} drives"
-        colours = dict.fromkeys(self._colour_of(one.team) for one in own)
-        names = and_so_on([one.name for one in own])
-        how = f", in {and_so_on([*colours])}" if all(colours) else ": look for these letters on the road"
-        return f"{who} {names}{how}."
-
-
-def _hints(race: Race, car: Car, own_cars: str) -> Iterator[Hint]:
-    """The things that could be new here, the most important first."""
-    if not race.rules.practice:
-        yield Hint("own cars", own_cars)
-    yield from _flag_hints(race, car)
-    match moment_of(race):
-        case Moment.NUMBER:
-            yield from _number_hints(race, car)
-        case Moment.PLACING:
-            yield from _placing_hints(race, car)
-        case _:
-            yield from _end_hints(race, car)
+        yield from _flag_hints(race, car)
+        match moment_of(race):
+            case Moment.NUMBER:
+                yield from _number_hints(race, car)
+            case Moment.PLACING:
+                yield from _placing_hints(race, car)
+            case Moment.END:
+                yield from _end_hints(race, car)
 
 
 def _flag_hints(race: Race, car: Car) -> Iterator[Hint]:
