@@ -1,7 +1,7 @@
 """Coaching of any game: one line that explains a new thing when a player first meets it.
 
-Which of several new things comes first is for the game to decide. A hint stays for the go in which it was shown, as
-long as it fits the question: its words about one car may be wrong for the next.
+Which of several new things comes first is for the game to decide. A hint stays for the go in which it was shown,
+as long as it fits the question: its words about one car may be wrong for the next.
 """
 
 from collections.abc import Callable, Collection, Iterator

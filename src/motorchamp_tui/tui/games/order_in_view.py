@@ -1,7 +1,15 @@
-"""Order in view: the cars that have a line where there are fewer lines than cars."""
+"""Order in view: the cars that have a line where there are fewer lines than cars, and what all lines have."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
+
+from rich.segment import Segment
+from rich.style import Style
+
+from motorchamp_tui.games.protocol import AnyCar
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 Car = TypeVar("Car")
 
@@ -15,3 +23,27 @@ def in_view(ranked: Sequence[Car], at: int, lines: int) -> Sequence[Car]:
     around = lines - 1
     first = max(1, min(at - around // 2, len(ranked) - around))
     return [ranked[0], *ranked[first:][:around]]
+
+
+def mark_of(*, is_current: bool) -> tuple[str, Style]:
+    """The sign before the car whose go it is."""
+    return "▶" if is_current else " ", palette.MARKED
+
+
+def place_and_car(mark: tuple[str, Style], place: int, car: AnyCar, columns: int) -> Line:
+    """A mark, the place, and the car in the colours of its team; a click on it keeps the camera there."""
+    style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
+    return [*line(mark, (f"{place:2} ", palette.FAINT)), Segment(f"{car.name:{columns}}", style)]
+
+
+def pin(car: AnyCar) -> list[Segment]:
+    """The lap pin: a dot in its colour, and the laps completed."""
+    if car.laps < 1:
+        return line(("·  ", palette.FAINT))
+    return [Segment(f"●{car.laps:<2}", palette.pin_style(car.laps))]
+
+
+def driver_part(car: AnyCar, driven_by: Mapping[str, str], columns: int) -> tuple[str, Style]:
+    """The driver of a car, or the words for whoever drives for them; with a gap in so many columns."""
+    style = palette.MARKED if car.driver in driven_by else palette.PLAIN
+    return f"{page.column(driven_by.get(car.driver, car.driver), columns - 1)} ", style

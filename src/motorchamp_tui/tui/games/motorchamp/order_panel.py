@@ -6,16 +6,14 @@ Also the signs of what happens to them, and of what they have earned.
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from rich.segment import Segment
 from rich.style import Style
 
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
 from motorchamp_tui.games.motorchamp.wording.figures import FLAG, OUT, SLIPSTREAM, STOP
 from motorchamp_tui.games.protocol import LEAD, IncidentKind
-from motorchamp_tui.tui.games.order_in_view import in_view
+from motorchamp_tui.tui.games.order_in_view import driver_part, in_view, mark_of, pin, place_and_car
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 FEWEST_DRIVER_COLUMNS, DRIVER_COLUMNS, SOMEBODY_FOR_COLUMNS = 9, 12, 17
@@ -24,7 +22,12 @@ HEAD_COLUMNS, SQUARE_COLUMNS, SHORT_PLACE_COLUMNS, PLACE_COLUMNS = 16, 4, 8, 16
 FATES = {Status.FINISHED: "finished", Status.PERMANENTLY_OUT: "out"}
 MOST_LINES = 512
 """How many beginnings of lines are remembered: all screens of a race show the same, and a go moves one car."""
-OUT_FOR_A_TIME, PERMANENTLY_OUT, FINISHED = "×", "–", "F"
+IN_SHORT: Mapping[Status, tuple[str, Style]] = {
+    Status.TEMPORARILY_OUT: ("×", palette.BAD),
+    Status.PERMANENTLY_OUT: ("–", palette.BAD),
+    Status.FINISHED: ("F", palette.WELL),
+}
+"""The sign of a car that does not drive."""
 
 MARKS: Mapping[IncidentKind, tuple[str, Style]] = {
     SLIPSTREAM: ("»", palette.HINT),
@@ -37,6 +40,15 @@ MARKS: Mapping[IncidentKind, tuple[str, Style]] = {
 
 EARNED = "flap"
 """The things that a car can earn on its way."""
+FLAPS: Mapping[Flap, tuple[str, Style]] = {
+    Flap.NONE: ("   ", palette.PLAIN),
+    Flap.PIT: ("▰P ", Style.parse(f"bold {palette.FLAP_COLOURS[Flap.PIT.value]} on {palette.BACKGROUND}")),
+    Flap.HANDICAP: (
+        "▰H ",
+        Style.parse(f"bold {palette.FLAP_COLOURS[Flap.HANDICAP.value]} on {palette.BACKGROUND}"),
+    ),
+}
+"""Each flap with its letter: yellow for the pit stop, red for the handicap."""
 FLAP_WORDS = {Flap.NONE: "", Flap.PIT: "▰P pit", Flap.HANDICAP: "▰H handicap"}
 
 
@@ -68,82 +80,42 @@ def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, st
     current = None if race.is_over else race.current_car
     at = next((place for place, (_, car) in enumerate(ranked) if car is current), 0)
     for place, car in in_view(ranked, at, lines):
-        is_next = car is current
         if columns < HEAD_COLUMNS + SQUARE_COLUMNS:
-            yield _in_short(place, car, is_current=is_next)
-        else:
-            yield [
-                *_head(place, car, is_current=is_next),
-                *_tail(car, driven_by, columns - HEAD_COLUMNS),
-            ]
-
-
-def _name(car: Car, columns: int) -> Segment:
-    """The car in the colours of its team; a click keeps the camera on it."""
-    style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
-    return Segment(f"{car.name:{columns}}", style)
+            yield _in_short(place, car, is_current=car is current)
+            continue
+        yield [*_head(place, car, is_current=car is current), *_tail(car, driven_by, columns - HEAD_COLUMNS)]
 
 
 @lru_cache(MOST_LINES)
 def _in_short(place: int, car: Car, *, is_current: bool) -> Line:
     """In thirteen columns: not where the car is, only whether it is temporarily or permanently out."""
-    mark, style = ("▶" if is_current else " "), palette.MARKED
-    match car.status:
-        case Status.TEMPORARILY_OUT:
-            mark, style = OUT_FOR_A_TIME, palette.BAD
-        case Status.PERMANENTLY_OUT:
-            mark, style = PERMANENTLY_OUT, palette.BAD
-        case Status.FINISHED:
-            mark, style = FINISHED, palette.WELL
-        case _:
-            pass
+    sign, style = FLAPS[car.flap]
     return (
-        *line((mark, style), (f"{place:2} ", palette.FAINT)),
-        _name(car, 4),
+        *place_and_car(IN_SHORT.get(car.status, mark_of(is_current=is_current)), place, car, 4),
         *line(" "),
         *pin(car),
-        Segment(flap(car)[0].text.strip()[1:] or " ", flap(car)[0].style),
+        *line((sign[1], style)),
     )
 
 
 @lru_cache(MOST_LINES)
 def _head(place: int, car: Car, *, is_current: bool) -> Line:
-    mark = "▶" if is_current else " "
     return (
-        *line((mark, palette.MARKED), (f"{place:2} ", palette.FAINT)),
-        _name(car, 5),
+        *place_and_car(mark_of(is_current=is_current), place, car, 5),
         *line(" "),
         *pin(car),
-        *flap(car),
+        *line(FLAPS[car.flap]),
     )
 
 
-def pin(car: Car) -> list[Segment]:
-    """The lap pin: a dot in its colour, and the laps completed."""
-    if car.laps < 1:
-        return line(("·  ", palette.FAINT))
-    return [Segment(f"●{car.laps:<2}", palette.pin_style(car.laps))]
-
-
-def flap(car: Car) -> list[Segment]:
-    """The pit flap (P, yellow) or the handicap flap (H, red)."""
-    if car.flap is Flap.NONE:
-        return line("   ")
-    letter = "P" if car.flap is Flap.PIT else "H"
-    style = Style.parse(f"bold {palette.FLAP_COLOURS[car.flap.value]} on {palette.BACKGROUND}")
-    return line((f"▰{letter} ", style))
-
-
-def _tail(car: Car, driven_by: Mapping[str, str], columns: int) -> list[Segment]:
+def _tail(car: Car, driven_by: Mapping[str, str], columns: int) -> Line:
     """Driver and square, as far as there is room; at least the square, in four columns."""
     wanted = SOMEBODY_FOR_COLUMNS if driven_by else DRIVER_COLUMNS
     for_place = PLACE_COLUMNS if columns >= wanted + PLACE_COLUMNS else SHORT_PLACE_COLUMNS
     for_driver = min(wanted, columns - for_place)
     if for_driver < FEWEST_DRIVER_COLUMNS:
         return line(_place_words(car, columns))
-    style = palette.MARKED if car.driver in driven_by else palette.PLAIN
-    name = page.column(driven_by.get(car.driver, car.driver), for_driver - 1)
-    return line((f"{name} ", style), _place_words(car, for_place))
+    return line(driver_part(car, driven_by, for_driver), _place_words(car, for_place))
 
 
 def _place_words(car: Car, columns: int) -> tuple[str, Style]:

@@ -1,6 +1,7 @@
 """Questions to a player: which dice to throw, or where the throw is to end; what is marked, and what keys do."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Insist, Move, Turn, end_of
@@ -117,7 +118,7 @@ def _is_pit(move: object) -> bool:
 class ChoosingEnd(ChoosingPlace[Move]):
     """Where a throw is to end; at first the first end that takes the car further is marked."""
 
-    KINDS = {"next_tow": _is_tow, "next_pit": _is_pit}
+    KINDS: ClassVar = {"next_tow": _is_tow, "next_pit": _is_pit}
 
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
         here = race.current_car.square

@@ -15,17 +15,16 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorsportspiel.wording.figures import BLACK, ERROR, FINISH, GRAVEL, OUT, STOP
 from motorchamp_tui.games.protocol import LEAD, IncidentKind
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.tui.games.order_in_view import in_view
+from motorchamp_tui.tui.games.order_in_view import driver_part, in_view, mark_of, pin, place_and_car
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 FATES = {Status.FINISHED: "finished", Status.RETIRED: "retired"}
-FLAG_SIGNS: Mapping[Flag, tuple[str, str]] = {
-    Flag.YELLOW: ("▲y", palette.FLAG_YELLOW),
-    Flag.RED: ("▲r", palette.FLAG_RED),
-    Flag.BLACK: ("▲b", palette.FLAG_BLACK),
-    Flag.WHITE: ("△w", palette.FLAG_WHITE),
+FLAG_SIGNS: Mapping[Flag, tuple[str, Style]] = {
+    Flag.YELLOW: ("▲y", Style.parse(f"bold {palette.FLAG_YELLOW} on {palette.BACKGROUND}")),
+    Flag.RED: ("▲r", Style.parse(f"bold {palette.FLAG_RED} on {palette.BACKGROUND}")),
+    Flag.BLACK: ("▲b", Style.parse(f"bold {palette.FLAG_BLACK} on {palette.BACKGROUND}")),
+    Flag.WHITE: ("△w", Style.parse(f"bold {palette.FLAG_WHITE} on {palette.BACKGROUND}")),
 }
 """Each flag with its letter, since colour alone distinguishes nothing."""
 LETTERED: Mapping[Flag, tuple[str, Style]] = {
@@ -94,11 +93,9 @@ def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, st
 
 def _head(race: Race, place: int, car: Car, *, is_current: bool) -> list[Segment]:
     """Fourteen columns: whose go it is, place, car, laps, whether it is lapped."""
-    style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
     lapped = LAPPED if car.is_running and not race.rules.practice and race.is_lapped(car) else " "
     return [
-        *line(("▶" if is_current else " ", palette.MARKED), (f"{place:2} ", palette.FAINT)),
-        Segment(f"{car.name:5}", style),
+        *place_and_car(mark_of(is_current=is_current), place, car, 5),
         *line(" "),
         *pin(car),
         *line((lapped, palette.HINT)),
@@ -108,14 +105,12 @@ def _head(race: Race, place: int, car: Car, *, is_current: bool) -> list[Segment
 @lru_cache(MOST_LINES)
 def _in_short(place: int, car: Car, columns: int, *, is_current: bool) -> Line:
     """Place, car, laps, and its fate, or the letters of its flags."""
-    style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
     words = {Status.FINISHED: ("fin", palette.WELL), Status.RETIRED: ("out", palette.BAD)}
     told = [words[car.status]] if car.status in words else []
     if car.is_in_gravel:
         told = [("∴", palette.BAD)]
     head = [
-        *line(("▶" if is_current else " ", palette.MARKED), (f"{place:2} ", palette.FAINT)),
-        Segment(f"{car.name:4}", style),
+        *place_and_car(mark_of(is_current=is_current), place, car, 4),
         *(pin(car) if columns > 13 else Segment.adjust_line_length(pin(car), 2)),
     ]
     room = columns - sum(segment.cell_length for segment in head)
@@ -124,23 +119,12 @@ def _in_short(place: int, car: Car, columns: int, *, is_current: bool) -> Line:
     return tuple(Segment.adjust_line_length([*head, *line(*told)], columns) if told else head)
 
 
-def pin(car: Car) -> list[Segment]:
-    """The lap pin: a dot in its colour, and the laps completed."""
-    if car.laps < 1:
-        return line(("·  ", palette.FAINT))
-    return [Segment(f"●{car.laps:<2}", palette.pin_style(car.laps))]
-
-
 def flags(car: Car) -> list[Segment]:
     """Every kind of flag that a car has, with their number."""
-    had = flags_that_count(car)
-    counts = {flag: had.count(flag) for flag in Flag}
-    shown = list[Segment]()
-    for flag, count in counts.items():
-        if count:
-            sign, colour = FLAG_SIGNS[flag]
-            text = f"{sign}{count if count > 1 else ''}"
-            shown.append(Segment(text, Style.parse(f"bold {colour} on {palette.BACKGROUND}")))
+    had, shown = flags_that_count(car), list[Segment]()
+    for flag, (sign, style) in FLAG_SIGNS.items():
+        if count := had.count(flag):
+            shown.append(Segment(f"{sign}{count if count > 1 else ''}", style))
     return shown
 
 
@@ -169,9 +153,7 @@ def _tail(race: Race, car: Car, driven_by: Mapping[str, str], columns: int) -> l
         return parts
     parts += line(" " * gap)
     if left >= DRIVER_COLUMNS + 2 * FEWEST_PLACE_COLUMNS:
-        style = palette.MARKED if car.driver in driven_by else palette.PLAIN
-        name = page.column(driven_by.get(car.driver, car.driver), DRIVER_COLUMNS - 1)
-        parts += line((f"{name} ", style))
+        parts += line(driver_part(car, driven_by, DRIVER_COLUMNS))
         left -= DRIVER_COLUMNS
     return [*parts, *line(_place_words(race, car, left))]
 

@@ -1,6 +1,7 @@
 """Questions to a player in a go: how many dice, how to place them, and where to end if that is still open."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from motorchamp_tui.games.motorsportspiel.rules.moves import FORFEIT, ChooseNumber, Drive, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
@@ -79,7 +80,7 @@ def _is_in_the_pits(move: object) -> bool:
 class ChoosingEnd(ChoosingPlace[Move]):
     """Where a placing is to end; the first end that does not end the race is marked."""
 
-    KINDS = {"next_line": _is_on_the_line, "next_pit": _is_in_the_pits}
+    KINDS: ClassVar = {"next_line": _is_on_the_line, "next_pit": _is_in_the_pits}
 
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
         self._race = race
