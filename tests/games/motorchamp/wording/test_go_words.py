@@ -95,20 +95,20 @@ def test_the_outlook_knows_the_flap_that_a_car_gets_on_the_line() -> None:
 
 def test_where_a_car_stands_is_said_with_its_limit_and_its_room() -> None:
     race = road(3, 10, 12)
-    assert where_it_stands(race, race.current_car) == "R10, triple square, limit 12, blocked after 10"
+    assert where_it_stands(race) == "R10, triple square, limit 12, blocked after 10"
     free = road(1, 6, None)
-    assert where_it_stands(free, free.current_car) == "R10, single square, the road is free"
+    assert where_it_stands(free) == "R10, single square, the road is free"
 
 
 def test_a_hole_in_the_road_is_not_called_free() -> None:
     hole = drawings.race(drawings.road(colour=2, solid=[5, 6]), drawings.car("A", "R5"), drawings.car("B", "R7"))
-    assert where_it_stands(hole, hole.current_car) == "R5, double square, 2 is blocked"
+    assert where_it_stands(hole) == "R5, double square, 2 is blocked"
     assert "A throw of 2 has nowhere to go." in " ".join(plain_words.state(hole))
     ahead = drawings.car("C", "R12"), drawings.car("D", "L12")
     beyond = drawings.race(
         drawings.road(colour=2, solid=[5, 6]), drawings.car("A", "R5"), drawings.car("B", "R7"), *ahead
     )
-    assert where_it_stands(beyond, beyond.current_car) == "R5, double square, 2 and all after 6 are blocked"
+    assert where_it_stands(beyond) == "R5, double square, 2 and all after 6 are blocked"
 
 
 def test_whose_go_it_is() -> None:

@@ -76,7 +76,7 @@ def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[FigureStep[Rac
     # The car is in the order twice, so that its go never ends the round, which would bring cars back.
     asked = race.with_order((index, index))
     dice = go.dice if go.dice is not None else allowed_dice(asked, car)[0]
-    yield _step(f"{car.name}: {where_it_stands(asked, car)}. {_choices(asked)}", asked, dice)
+    yield _step(f"{car.name}: {where_it_stands(asked)}. {_choices(asked)}", asked, dice)
     if go.is_insisted:
         anew, reports = apply(apply(asked, ChooseDice(dice))[0], INSIST)
         yield _step(f"{' '.join(f'{sentence(report)}.' for report in reports)} {_choices(anew)}", anew)

@@ -67,9 +67,9 @@ def _mean(dice: Dice) -> float:
     return sum(total * ways for total, ways in WAYS_BY_TOTAL[dice]) / WAYS_IN_ALL[dice]
 
 
-def where_it_stands(race: Race, car: Car) -> str:
-    """The square a car starts from, in words: its colour, its limit, what the rules dictate."""
-    square = car.square
+def where_it_stands(race: Race) -> str:
+    """The square the current car starts from, in words: its colour, its limit, what the rules dictate."""
+    car, square = race.current_car, race.current_car.square
     if race.is_for_a_word:
         return word_question(race)
     if square.lane is Lane.BOX:

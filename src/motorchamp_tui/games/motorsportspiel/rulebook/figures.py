@@ -125,7 +125,7 @@ def _go(race: Race, go: PlannedGo, driven: Driven) -> Iterator[FigureStep[Race]]
 
 def _opening(race: Race, go: PlannedGo) -> str:
     car = race.current_car
-    where = f"{car.name}: {where_it_stands(race, car)}."
+    where = f"{car.name}: {where_it_stands(race)}."
     numbers = _numbers(race)
     if not numbers:
         return f"{where} It has no dice to throw."

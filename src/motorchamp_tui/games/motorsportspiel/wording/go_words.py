@@ -18,9 +18,9 @@ DUE_WORDS = {
 }
 
 
-def where_it_stands(race: Race, car: Car) -> str:
-    """Where a car is, and what that means for its go; up to the first comma what matters most."""
-    return ", ".join(_facts(race, car))
+def where_it_stands(race: Race) -> str:
+    """Where the current car is, and what that means for its go; up to the first comma what matters most."""
+    return ", ".join(_facts(race, race.current_car))
 
 
 def _facts(race: Race, car: Car) -> Iterator[str]:
@@ -69,9 +69,10 @@ def next_corner(race: Race, space: Space) -> Corner | None:
     return corner if rows <= AHEAD else None
 
 
-def duty(race: Race, car: Car) -> tuple[str, bool]:
-    """The other duties of a driver, if any; whether it is now or never."""
-    due, pit = race.due(car), race.track.pit
+def duty(race: Race) -> tuple[str, bool]:
+    """The other duties of the driver of the current car, if any; whether it is now or never."""
+    car, pit = race.current_car, race.track.pit
+    due = race.due(car)
     if not due or pit is None:
         return _agreed_stop(race, car), False
     if not car.space.is_on_track:

@@ -136,7 +136,7 @@ def _corners(race: Race, car: Car) -> str:
 def _line_and_pits(race: Race, car: Car) -> str:
     rows = race.track.rows - car.space.row
     words = [f"The line is {counted(rows, 'row')} ahead."] if rows <= SIGHT else []
-    what, _ = ("", False) if race.rules.practice else duty(race, car)
+    what, _ = ("", False) if race.rules.practice else duty(race)
     return " ".join([*words, *([f"{capitalised(what)}."] if what else [])])
 
 

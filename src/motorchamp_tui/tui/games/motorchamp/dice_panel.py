@@ -70,11 +70,6 @@ TUMBLES = 5
 """How often dice are seen turning before they come to rest."""
 
 
-def where_it_stands(race: Race) -> str:
-    """The square that the current car starts from, in words."""
-    return go_words.where_it_stands(race, race.current_car)
-
-
 def duty(race: Race) -> tuple[str, bool]:
     """The state of the current car's stop, if it has to make one; and whether it is now or never."""
     stop = None if race.is_for_a_word else go_words.stop_of(race, race.current_car)

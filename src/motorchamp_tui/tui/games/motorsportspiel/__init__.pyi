@@ -1,14 +1,14 @@
 """Names of the face of Das Motorsportspiel, and where each of them is."""
 
+from motorchamp_tui.games.motorsportspiel.wording.go_words import duty as duty
+from motorchamp_tui.games.motorsportspiel.wording.go_words import where_it_stands as where_it_stands
 from motorchamp_tui.tui.games.motorsportspiel.coach import Coach as Coach
 from motorchamp_tui.tui.games.motorsportspiel.dice_panel import dice_in as dice_in
 from motorchamp_tui.tui.games.motorsportspiel.dice_panel import dice_line as dice_line
-from motorchamp_tui.tui.games.motorsportspiel.dice_panel import duty as duty
 from motorchamp_tui.tui.games.motorsportspiel.dice_panel import falling as falling
 from motorchamp_tui.tui.games.motorsportspiel.dice_panel import lights_of as lights_of
 from motorchamp_tui.tui.games.motorsportspiel.dice_panel import place_tip as place_tip
 from motorchamp_tui.tui.games.motorsportspiel.dice_panel import safest_end as safest_end
-from motorchamp_tui.tui.games.motorsportspiel.dice_panel import where_it_stands as where_it_stands
 from motorchamp_tui.tui.games.motorsportspiel.help import HELP as HELP
 from motorchamp_tui.tui.games.motorsportspiel.keys import KEYS as KEYS
 from motorchamp_tui.tui.games.motorsportspiel.keys import LAP_KEYS as LAP_KEYS

@@ -25,7 +25,6 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, RED_FACES, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
-from motorchamp_tui.games.motorsportspiel.wording import go_words
 from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     NUMBER_WORDS,
     Chances,
@@ -54,16 +53,6 @@ STYLES = {
     Kind.RED: palette.BAD,
     Kind.RETIRED: palette.BAD,
 }
-
-
-def where_it_stands(race: Race) -> str:
-    """Where the current car is, in words."""
-    return go_words.where_it_stands(race, race.current_car)
-
-
-def duty(race: Race) -> tuple[str, bool]:
-    """The other duties of the driver of the current car; whether it is now or never."""
-    return go_words.duty(race, race.current_car)
 
 
 def choice_lines(race: Race, marked: Move | None, columns: int, room: int) -> list[Line]:

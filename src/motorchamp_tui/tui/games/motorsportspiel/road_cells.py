@@ -173,17 +173,10 @@ class _Fields:
 
     def named(self, space: Space, part: int, name: str, style: Style) -> dict[GridSpot, GridCell]:
         """A car on a space, as long as a row; on a short one it hides the joint."""
+        label = name[: self.width].center(self.width)
         if space.length == 1:
-            label = name[: self.width].center(self.width)
             return {(space.row, f"{LANE_NAMES[space.lane]} {part}"): (Segment(label, style),)}
-        ground, room, label = (
-            palette.INKED[grey_of(space)],
-            self.room(space),
-            name[: self.width].center(self.width),
-        )
-        before = (room - len(label)) // 2
-        after = room - before - len(label)
-        return self.line_of(space, part, [(" " * before, ground), (label, style), (" " * after, ground)])
+        return self.centred(space, part, [(label, style)], palette.INKED[grey_of(space)])
 
     def lit(self, space: Space, text: str, style: Style) -> dict[GridSpot, GridCell]:
         """A space that is lit in all its lines."""
@@ -280,10 +273,7 @@ def _car_cells(race: Race, car: Car, fields: _Fields, *, is_current: bool) -> It
     space, width, style = car.space, fields.width, palette.team_style(car.team)
     lane = LANE_NAMES.get(space.lane, "")
     if car.is_in_gravel:
-        yield (
-            (space.row, f"out {lane}"),
-            (Segment(_turned_round(car, width), style + Style(italic=True)),),
-        )
+        yield (space.row, f"out {lane}"), (Segment(_turned_round(car, width), style + Style(italic=True)),)
     elif not space.is_on_track:
         if space.lane is Lane.PIT:
             yield (space.row, "pit"), (Segment(car.name[:width].center(width), style),)
