@@ -4,7 +4,7 @@ import pytest
 
 from motorchamp_tui import __version__
 from motorchamp_tui.games import GAMES, game_named, menu_words_of, rulebooks
-from motorchamp_tui.games.menu_words import MENU, MenuWords, bots_words
+from motorchamp_tui.games.menu_words import MENU, bots_words
 from motorchamp_tui.settings import words as settings
 
 COLUMNS = 80
@@ -17,20 +17,18 @@ def test_every_game_can_be_chosen() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_missing_or_too_long(name: str) -> None:
     words = menu_words_of(name)
-    for missing in (missing for missing in vars(MenuWords) if not missing.startswith("_")):
-        assert getattr(words, missing) is not None
-    assert len(words.BIG_NAME) <= 15
-    assert max(len(words.TAGLINE), len(f"{words.IMPRINT}  {__version__}")) < COLUMNS
-    assert all(choice.words or words.MENU_WORDS[choice.action] for choice in MENU)
+    assert len(words.big_name) <= 15
+    assert max(len(words.tagline), len(f"{words.imprint}  {__version__}")) < COLUMNS
+    assert all(choice.words or words.lines[choice.action] for choice in MENU)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_circuits_and_bots_are_those_of_the_game(name: str) -> None:
     words, game = menu_words_of(name), game_named(name)
-    assert words.PRACTICE_TRACK == game.USUAL_CIRCUIT
-    assert max(map(len, game.circuit_names())) == words.TRACK_COLUMNS
-    assert set(words.BOT_WORDS) <= set(game.BOT_NAMES)
-    assert (game.QUICK_RACE.bots, game.EVENING.bots) == words.OPPONENT_COUNTS
+    assert words.practice_track == game.USUAL_CIRCUIT
+    assert max(map(len, game.circuit_names())) == words.track_columns
+    assert set(words.bot_words) <= set(game.BOT_NAMES)
+    assert (game.QUICK_RACE.bots, game.EVENING.bots) == words.opponent_counts
 
 
 def test_every_bot_of_any_game_can_be_set_as_an_opponent() -> None:
@@ -42,7 +40,7 @@ def test_every_bot_of_any_game_can_be_set_as_an_opponent() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_word_to_look_up_stands_in_its_rulebook(name: str) -> None:
     book = rulebooks(name)[name]
-    assert menu_words_of(name).RULE_WORD in "\n".join(book.lines(menu_words_of(name).RULE_WORD, COLUMNS))
+    assert menu_words_of(name).rule_word in "\n".join(book.lines(menu_words_of(name).rule_word, COLUMNS))
 
 
 def test_the_rulebook_of_the_chosen_game_comes_first() -> None:

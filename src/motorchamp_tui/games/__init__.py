@@ -180,7 +180,8 @@ def rulebooks(first: str = FIRST_GAME) -> "dict[str, Rulebook]":
 
 def menu_words_of(name: str) -> "MenuWords":
     """The words of the title and the set-up for the game of this name; nothing else of the game is loaded."""
-    return cast("MenuWords", game_named(name))
+    words: MenuWords = cast("Any", game_named(name)).MENU_WORDS
+    return words
 
 
 def _offering(name: str, game: "Game", without: str) -> "Game":
@@ -237,8 +238,8 @@ def counting_of(one: OfAGame) -> "Counting":
 
 def bot_words_of(game: "Game") -> Mapping[str, str]:
     """How the bots of a game drive, in a few words, by their names."""
-    words: Mapping[str, str] = getattr(game, "BOT_WORDS", {})
-    return words
+    words: MenuWords | None = getattr(game, "MENU_WORDS", None)
+    return words.bot_words if words else {}
 
 
 def lap_round_of(one: OfAGame) -> str:

@@ -1,80 +1,55 @@
 """Menu of the title: its lines, for the screen and plain mode alike, and the words that a game gives to them.
 
-A game without these names is not on the title; its races start from the command line. The module of a game that
-has them imports nothing, and this one small words and no more, because the first frame waits for both.
+A game without these words is not on the title; its races start from the command line. The module of a game that
+has them imports only this one, and this one small words and no more, because the first frame waits for both.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from motorchamp_tui.words import spelt
 
 
-class MenuWords(Protocol):
-    """A game that can be chosen on the title. Its package adds these names to those of ``GameOf``."""
+class MenuWords(NamedTuple):
+    """The words for a game on the title and in the set-up: ``MENU_WORDS`` of a game that can be chosen there."""
 
-    @property
-    def TITLE(self) -> str:
-        """The name of the game."""
+    big_name: str
+    """Its name for large letters: capitals, fifteen at most."""
+    tagline: str
+    """What the game is, in a line below that."""
+    imprint: str
+    """Who owns it."""
+    lines: Mapping[str, str]
+    """What the lines of the menu open, by their action, where that differs from game to game.
 
-    @property
-    def BIG_NAME(self) -> str:
-        """The same for large letters: capitals, fifteen at most."""
+    ``{quick}`` and ``{evening}`` stand for the bots.
+    """
+    opponent_counts: tuple[int, int]
+    """How many bots a quick race and an evening put you against."""
+    practice_track: str
+    """The circuit for practice until a lap has been driven."""
+    track_columns: int
+    """The width of the longest name of a circuit."""
+    bot_words: Mapping[str, str]
+    """How bots drive, in a few words, by their names; not all of them need any."""
+    rule_word: str
+    """A word with an entry in its rulebook, as an example."""
+    road: Mapping[str, str]
+    """A stretch of road for the title, a letter a place: the lanes ``left`` and ``right``, the edges ``above`` and
+    ``below`` them, and the line ``between``.
 
-    @property
-    def TAGLINE(self) -> str:
-        """What the game is, in a line below that."""
-
-    @property
-    def IMPRINT(self) -> str:
-        """Who owns it."""
-
-    @property
-    def MENU_WORDS(self) -> Mapping[str, str]:
-        """What the lines of the menu open, by their action, where that differs from game to game.
-
-        ``{quick}`` and ``{evening}`` stand for the bots.
-        """
-
-    @property
-    def OPPONENT_COUNTS(self) -> tuple[int, int]:
-        """How many bots a quick race and an evening put you against."""
-
-    @property
-    def PRACTICE_TRACK(self) -> str:
-        """The circuit for practice until a lap has been driven."""
-
-    @property
-    def TRACK_COLUMNS(self) -> int:
-        """The width of the longest name of a circuit."""
-
-    @property
-    def BOT_WORDS(self) -> Mapping[str, str]:
-        """How bots drive, in a few words, by their names; not all of them need any."""
-
-    @property
-    def RULE_WORD(self) -> str:
-        """A word with an entry in its rulebook, as an example."""
-
-    @property
-    def ROAD(self) -> Mapping[str, str]:
-        """A stretch of road for the title, a letter a place: the lanes ``left`` and ``right``, the edges ``above``
-        and ``below`` them, and the line ``between``.
-
-        In a lane: ``1`` to ``3`` a square for that many dice, ``-`` a space beside the racing line, ``>`` one of
-        the line, ``o`` the same with a dot, ``=`` one that goes on in the next place. Beside the road: a limit,
-        ``k`` a kerb, ``g`` gravel. Between the lanes: ``x`` a solid line.
-        """
-
-    @property
-    def ROAD_CARS(self) -> Mapping[tuple[str, int], str]:
-        """The cars on it, by lane and place."""
+    In a lane: ``1`` to ``3`` a square for that many dice, ``-`` a space beside the racing line, ``>`` one of the
+    line, ``o`` the same with a dot, ``=`` one that goes on in the next place. Beside the road: a limit, ``k`` a
+    kerb, ``g`` gravel. Between the lanes: ``x`` a solid line.
+    """
+    road_cars: Mapping[tuple[str, int], str]
+    """The cars on it, by lane and place."""
 
 
 class MenuLine(NamedTuple):
     """A line of the menu; ``action`` is its name in the code, ``words`` says what it opens.
 
-    Without words the game gives them, in ``MenuWords``.
+    Without words the game gives them, in ``MenuWords.lines``.
     """
 
     key: str
@@ -104,7 +79,7 @@ TO_LOOK_UP = (
 )
 MENU = TO_DRIVE + TO_LOOK_UP
 AGAINST_BOTS = ("quick_race", "evening")
-"""The lines whose opponents can be chosen, in the order of ``MenuWords.OPPONENT_COUNTS``."""
+"""The lines whose opponents can be chosen, in the order of ``MenuWords.opponent_counts``."""
 WHICH_BOTS = {
     "by rating": "{} bots chosen for you",
     "mixed": "{} bots of all kinds",

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, one_of
-from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of
+from motorchamp_tui.games import game_named, game_with, plain_words_of
 from motorchamp_tui.games.entries import BOT, read_drivers
 from motorchamp_tui.games.options import (
     GRID,
@@ -71,7 +71,7 @@ def help_lines(game: Game) -> Iterator[str]:
         yield (" … " if is_long else " ").join(lines)
     for name in GAMES:
         if game_named(name) is not game:
-            yield f"game {name}: {menu_words_of(name).TITLE}, as is usual there."
+            yield f"game {name}: {game_named(name).TITLE}, as is usual there."
     yield from LAST_HELP
 
 
@@ -219,7 +219,7 @@ def one_of_games(words: str) -> str:
 
 
 def _title(game: str) -> str:
-    return menu_words_of(game).TITLE.casefold()
+    return game_named(game).TITLE.casefold()
 
 
 def agreed(options: Options, table: OptionTable, typed: str, words: str) -> Options:

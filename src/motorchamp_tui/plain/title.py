@@ -130,10 +130,10 @@ class PlainTitle(PlainRoom):
         is_new = race is None and not self._told & {RACE_DRIVEN, lessons_done(self._word("game"))}
         if is_new:
             yield learn
-        quick, evening = (bots_words(self._word("opponents"), count) for count in self._menu_words.OPPONENT_COUNTS)
+        quick, evening = (bots_words(self._word("opponents"), count) for count in self._menu_words.opponent_counts)
         today = self._today()
         for choice in MENU:
-            words = choice.words or self._menu_words.MENU_WORDS[choice.action]
+            words = choice.words or self._menu_words.lines[choice.action]
             words = words.format(quick=quick, evening=evening, track=self._practice_track())
             words += today.more_of(choice.action)
             key = f"{choice.key}: " if choice.key.isalnum() else ""  # a sign is not read out
@@ -160,7 +160,7 @@ class PlainTitle(PlainRoom):
             self._talk.say(topic_lines(topic))
             return
         words_of = plain_words_of(self._game)
-        track, word = self._menu_words.PRACTICE_TRACK, self._menu_words.RULE_WORD
+        track, word = self._menu_words.practice_track, self._menu_words.rule_word
         also = (line.format(track=track, word=word) for line in [ALSO, *self.help_lines(), *LAST_HELP])
         in_race = (f"In a race, {line}" for line in words_of.HELP_ON_TOPICS) if topic else ()
         in_short = words_of.GAME_IN_SHORT, words_of.RULES_IN_SHORT
@@ -256,7 +256,7 @@ class PlainTitle(PlainRoom):
         """game: the game of the menu."""
         if words:
             self._change("game", one_of_games(words))
-            self._talk.say([f"{self._game.TITLE} from here on.", self._menu_words.IMPRINT, *self._menu()])
+            self._talk.say([f"{self._game.TITLE} from here on.", self._menu_words.imprint, *self._menu()])
         else:
             others = " or ".join(self._other_games())
             self._talk.say([f"The game is {self._game.TITLE}; {others} chooses the other one."])
@@ -271,7 +271,7 @@ class PlainTitle(PlainRoom):
                 f"Your opponents now: {self._word('opponents')}; Enter keeps that. Which bots, {kinds}?"
             )
         self._choose_bots(words)
-        quick, evening = (bots_words(self._word("opponents"), count) for count in self._menu_words.OPPONENT_COUNTS)
+        quick, evening = (bots_words(self._word("opponents"), count) for count in self._menu_words.opponent_counts)
         self._talk.say([f"You race against {quick} in Quick race, {evening} in An evening."])
 
     def _choose_bots(self, words: str) -> None:
@@ -380,7 +380,7 @@ class PlainTitle(PlainRoom):
         folder = races_folder()
         game = self._word("game")
         known = self._tracks.get(game) or (last_track(folder, game).name if folder.is_dir() else "")
-        return known or self._menu_words.PRACTICE_TRACK
+        return known or self._menu_words.practice_track
 
     @word("lap", after="a track")
     def practice(self, track: str) -> None:

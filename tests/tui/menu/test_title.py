@@ -67,8 +67,8 @@ async def test_the_whole_menu_stands_on_the_screen(size: tuple[int, int]) -> Non
             assert f"{choice.key} {choice.name}" in text
         words = "about ten minutes, five laps of a short track, your two cars against five bots chosen for you"
         assert f"Enter: {words}" in " ".join(text.split())
-        assert MENU_WORDS.TAGLINE in text
-        assert MENU_WORDS.IMPRINT in text
+        assert MENU_WORDS.tagline in text
+        assert MENU_WORDS.imprint in text
         assert "Enter start" in text
         assert text.count("▶") == 1
 
@@ -269,7 +269,10 @@ async def test_the_game_is_chosen_on_the_title(way: str) -> None:
             await click(pilot, "›", on_line_with="MotorChamp  ")
         assert app_settings_of(app).words["game"] == "motorsportspiel"
         text = " ".join(text_of(app).split())
-        assert all(words in text for words in (other.TITLE, other.TAGLINE, other.IMPRINT, "‹ hockenheim-short ›"))
+        assert all(
+            words in text
+            for words in ("Das Motorsportspiel", other.tagline, other.imprint, "‹ hockenheim-short ›")
+        )
         assert "your car against five bots chosen for you" in text
         assert all(f"{choice.key} {choice.name}" in text for choice in MENU)
         if way == "key":
@@ -281,7 +284,7 @@ async def test_the_game_is_chosen_on_the_title(way: str) -> None:
             await press(pilot, "escape", "r")
             assert "gravel" in text_of(app).casefold()
             await press(pilot, "escape", "G")
-            assert MENU_WORDS.TAGLINE in text_of(app)
+            assert MENU_WORDS.tagline in text_of(app)
     assert all(plan.track.game == "motorsportspiel" for plan in opened)
     assert [len(plan.entries) for plan in opened] == ([6, 6, 6] if way == "key" else [])
 
@@ -376,7 +379,7 @@ async def test_a_key_for_what_was_there_before_does_nothing(monkeypatch: pytest.
 def test_the_title_does_not_wait_for_tracks_or_bots() -> None:
     code = (
         "import sys, motorchamp_tui.tui.menu.title, motorchamp_tui.games as games;"
-        "games.menu_words_of('motorsportspiel').TAGLINE; print(*sys.modules)"
+        "games.menu_words_of('motorsportspiel').tagline; print(*sys.modules)"
     )
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
@@ -586,7 +589,7 @@ async def test_what_the_day_has_stands_beside_its_lines_and_below_them(
             text = text_of(pilot.app)
             assert all(words in text for words in told)
             assert all(f"{choice.key} {choice.name}" in text for choice in MENU)
-            assert MENU_WORDS.IMPRINT in text
+            assert MENU_WORDS.imprint in text
             await press(pilot, "down", "down", "down")
             assert "8.6/11 on A2-C2, three days in a row" in " ".join(text_of(pilot.app).split())
             await press(pilot, "G")

@@ -538,7 +538,7 @@ class Lobby(PlainRoom):
             self._talk.say([f"The game is {self._game.TITLE}. {others} chooses one."])
             return
         self._remember({"game": one_of_games(words)})
-        self._talk.say([f"{self._game.TITLE} from here on.", menu_words_of(self._visitor.setting("game")).IMPRINT])
+        self._talk.say([f"{self._game.TITLE} from here on.", menu_words_of(self._visitor.setting("game")).imprint])
 
     @word("settings", after="a setting and its value")
     def settings(self, words: str) -> None:

@@ -123,7 +123,7 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
     def _bind_lines(self) -> None:
         """The digits, each with what the game says of its line."""
         self._bound_for = self._game_name
-        bots = [any_bots(count) for count in self._menu_words.OPPONENT_COUNTS]
+        bots = [any_bots(count) for count in self._menu_words.opponent_counts]
         lines = [
             Binding(
                 choice.key,
@@ -159,9 +159,9 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
             lanes = road[1:-1]  # what is beside them makes room for the menu, what is between for how you stand
             road = lanes[::2] if standing else lanes
         lines = [
-            *(page.in_the_middle(content, width) for content in title_picture.name_lines(words.BIG_NAME)),
+            *(page.in_the_middle(content, width) for content in title_picture.name_lines(words.big_name)),
             *gap,
-            page.in_the_middle(line((words.TAGLINE, palette.STRONG)), width),
+            page.in_the_middle(line((words.tagline, palette.STRONG)), width),
             *gap,
             *road,
             *gap[1:],
@@ -171,7 +171,7 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
             *(gap[1:] if standing else ()),
             *(page.in_the_middle(content, width) for content in self._about(width - 2)),
             *gap[1:],
-            page.in_the_middle(line((f"{words.IMPRINT}  {__version__}", palette.FAINT)), width),
+            page.in_the_middle(line((f"{words.imprint}  {__version__}", palette.FAINT)), width),
         ]
         while len(lines) > height and EMPTY in lines:
             lines.remove(EMPTY)
@@ -195,7 +195,7 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
     @property
     def _wider(self) -> int:
         """The columns that the values need beyond those that they always have."""
-        return max(0, self._menu_words.TRACK_COLUMNS - VALUE_COLUMNS)
+        return max(0, self._menu_words.track_columns - VALUE_COLUMNS)
 
     def _game_line(self) -> Iterator[Segment]:
         """The game, between its arrows."""
@@ -204,7 +204,7 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
         label = f" {mark} {self._key_of(GAME_LINE):<1} {page.column(GAME_LINE.name, GAME_COLUMNS)} "
         yield page.button(label, f"screen.{NEXT_GAME}", style)
         yield page.button("‹ ", f"screen.{NEXT_GAME}(-1)", palette.HINT)
-        yield page.button(page.column(self._menu_words.TITLE, TITLE_COLUMNS), f"screen.{NEXT_GAME}", style)
+        yield page.button(page.column(self._game.TITLE, TITLE_COLUMNS), f"screen.{NEXT_GAME}", style)
         yield page.button(" ›", f"screen.{NEXT_GAME}", palette.HINT)
 
     @property
@@ -304,7 +304,7 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
 
     def _words_of(self, choice: MenuLine, bots: Iterable[str], track: str) -> str:
         """The target of a line, with these bots and this track."""
-        words = choice.words or self._menu_words.MENU_WORDS[choice.action]
+        words = choice.words or self._menu_words.lines[choice.action]
         quick, evening = bots
         return words if choice.action in ON_TOP else words.format(quick=quick, evening=evening, track=track)
 
@@ -317,7 +317,7 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
         """Whom a quick race and an evening put the driver against, by name as soon as their rating is known."""
         today = self._today.get(self._game_name)
         rating = today.form.rating if today and today.form.way else None
-        for count in self._menu_words.OPPONENT_COUNTS:
+        for count in self._menu_words.opponent_counts:
             if rating is not None and self._opponents == BY_RATING:
                 from motorchamp_tui.race.opponents import field_words, opponents_for
 
@@ -388,7 +388,7 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
         from motorchamp_tui.journal.library import when_words
 
         when = when_words(race.driven, datetime.now(UTC))
-        game = f"{race.game}, " if race.game != self._menu_words.TITLE else ""
+        game = f"{race.game}, " if race.game != self._game.TITLE else ""
         where = "open in another window" if race.is_being_driven else f"{race.kind}{race.where}"
         words = f"{game}{race.track}, {where}, {when}: {', '.join(race.drivers)}"
         return MenuLine("0", "Continue", words, GO_ON)

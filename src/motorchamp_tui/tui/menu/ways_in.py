@@ -66,7 +66,7 @@ class WaysInScreen(SettlingScreen):
 
     @property
     def _practice_track(self) -> str:
-        return self._tracks.get(self._game_name) or self._menu_words.PRACTICE_TRACK
+        return self._tracks.get(self._game_name) or self._menu_words.practice_track
 
     def action_go_on(self) -> None:
         """Resume the race that is not over, or say why not."""

@@ -152,7 +152,7 @@ def value_of(setting: Setting, word: str) -> str:
         case "colours":
             return COLOUR_WORDS.get(word, word)
         case "game":
-            return menu_words_of(word).TITLE
+            return game_named(word).TITLE
         case "coach" | "talk":
             return "on" if word == YES else "off"
         case _:
@@ -171,7 +171,7 @@ def _note(settings: AppSettings, setting: Setting, word: str) -> str:
         case "theme":
             return f"{setting.words.index(word) + 1} of {len(setting.words)}"
         case "opponents":
-            return bots_words(word, menu_words_of(settings.words["game"]).OPPONENT_COUNTS[0])
+            return bots_words(word, menu_words_of(settings.words["game"]).opponent_counts[0])
         case "animation" if word != Animation.OFF.value and is_over_ssh(settings.environ):
             return "off by default over SSH"
         case "name":

@@ -54,7 +54,7 @@ def name_lines(name: str = NAME) -> Iterator[Line]:
 
 def road_lines(width: int, lane_lines: int, game: "MenuWords") -> Iterator[Line]:
     """The game's stretch of road from edge to edge, this many lines a lane."""
-    places, road = range(-(-width // SQUARE)), game.ROAD
+    places, road = range(-(-width // SQUARE)), game.road
     yield [segment for n in places for segment in _beside(_at(road["above"], n), n)]
     for part in range(lane_lines):
         yield [segment for n in places for segment in _place(game, "left", n, part, lane_lines)]
@@ -85,13 +85,13 @@ def _line_between(sign: str) -> Segment:
 
 
 def _place(game: "MenuWords", lane: str, number: int, part: int, lane_lines: int) -> Line:
-    sign, is_middle = _at(game.ROAD[lane], number), part == lane_lines // 2
+    sign, is_middle = _at(game.road[lane], number), part == lane_lines // 2
     dice = sign if sign.isdigit() and part == 0 else ""
     style = palette.SQUARES[int(sign) if sign.isdigit() else OFF_THE_LINE if sign == "-" else ON_THE_LINE]
     seam = Segment("▕" if sign != "=" else " ", style)
     if number == FIRST_ROW:
         seam = Segment("┃", palette.STRONG)
-    car = game.ROAD_CARS.get((lane, number))
+    car = game.road_cars.get((lane, number))
     if car and is_middle:
         return [Segment(car, palette.team_style(car[:-1])), seam]
     dot = "•" if sign == "o" and is_middle else ""
