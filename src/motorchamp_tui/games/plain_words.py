@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 from attrs import frozen
 
 from motorchamp_tui.games.protocol import AnyRace, LapTime, Move, Report
-from motorchamp_tui.words import and_so_on
+from motorchamp_tui.words import and_so_on, counted
 
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 MoveT = TypeVar("MoveT")
@@ -120,6 +120,11 @@ def news_of(
     if drove:
         yield f"{who}: {', '.join(drove)}."
     yield from filter(None, incidents)
+
+
+def rows_ahead(rows: int) -> str:
+    """How far ahead a car is."""
+    return f"{counted(rows, 'row')} ahead" if rows else "level"
 
 
 def to_go_words(cars: Sequence[str], round_: int) -> str:

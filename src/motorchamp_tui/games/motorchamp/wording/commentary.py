@@ -130,17 +130,13 @@ def _word_words(report: m.MayBeTurned | m.CarTurned | m.PassLost | m.Insisted) -
 
 def _out_words(report: m.WentOut | m.Spared | m.DroppedOut) -> str:
     match report:
-        case m.WentOut(car, _, beside, limit, blocked):
-            return f"{car} is temporarily out beside {beside}: {_why(1, limit=limit, blocked=blocked)}"
-        case m.Spared(car, beside, excess, limit, blocked):
-            why = _why(excess, limit=limit, blocked=blocked)
-            return f"{car} is spared, temporarily out beside {beside} with the handicap flap: {why}"
-        case m.DroppedOut(car, start, 0):
-            return f"{car} is permanently out, from {start}: too many dice"
-        case m.DroppedOut(car, start, excess, limit, blocked):
+        case m.WentOut(car, _, beside):
+            return f"{car} is temporarily out beside {beside}: {_why(report)}"
+        case m.Spared(car, beside):
+            return f"{car} is spared, temporarily out beside {beside} with the handicap flap: {_why(report)}"
+        case m.DroppedOut(car, start, excess):
             no_room = ", no room beside the track" if excess == 1 else ""
-            why = _why(excess, limit=limit, blocked=blocked)
-            return f"{car} is permanently out, from {start}: {why}{no_room}"
+            return f"{car} is permanently out, from {start}: {_why(report)}{no_room}"
 
 
 def setback(reports: Iterable[m.Report]) -> str:
@@ -150,16 +146,12 @@ def setback(reports: Iterable[m.Report]) -> str:
 
 def _setback(report: m.Report) -> str:
     match report:
-        case m.WentOut(_, _, beside, limit, blocked):
-            return f"went out beside {beside} ({_why(1, limit=limit, blocked=blocked)})"
-        case m.Spared(_, beside, excess, limit, blocked):
-            return (
-                f"went out beside {beside} with the handicap flap ({_why(excess, limit=limit, blocked=blocked)})"
-            )
-        case m.DroppedOut(_, start, 0):
-            return f"went out for good from {start} (too many dice)"
-        case m.DroppedOut(_, start, excess, limit, blocked):
-            return f"went out for good from {start} ({_why(excess, limit=limit, blocked=blocked)})"
+        case m.WentOut(_, _, beside):
+            return f"went out beside {beside} ({_why(report)})"
+        case m.Spared(_, beside):
+            return f"went out beside {beside} with the handicap flap ({_why(report)})"
+        case m.DroppedOut(_, start):
+            return f"went out for good from {start} ({_why(report)})"
         case m.HandicapGiven():
             return "got the handicap flap after four laps without a stop"
         case m.PitWorkDone(_, faces, repaired=False):
@@ -196,10 +188,12 @@ def _times(passes: int) -> str:
     return "once" if passes == 1 else "twice"
 
 
-def _why(excess: int, *, limit: bool, blocked: bool) -> str:
-    points = f"{counted(excess, 'point')} too many"
-    causes = [words for words, is_so in (("over the limit", limit), ("the track is blocked", blocked)) if is_so]
-    return f"{points}, {' and '.join(causes)}"
+def _why(report: m.WentOut | m.Spared | m.DroppedOut) -> str:
+    excess = 1 if isinstance(report, m.WentOut) else report.excess
+    if not excess:
+        return "too many dice"
+    causes = {"over the limit": report.limit, "the track is blocked": report.blocked}
+    return f"{counted(excess, 'point')} too many, {' and '.join(why for why, is_so in causes.items() if is_so)}"
 
 
 def as_data(report: m.Report) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Square, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, PitWork, choices, odds, pit_work, verdict
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.words import and_so_on
+from motorchamp_tui.words import and_so_on, counted
 
 COLOUR_WORDS = ("", "single", "double", "triple")
 
@@ -53,18 +53,15 @@ def all_choices(race: Race) -> tuple[Choice, ...]:
 
 def _choice(race: Race, dice: Dice) -> Choice:
     closed, found = why_closed(race, race.current_car, dice), odds(race, dice)
+    mean = sum(total * ways for total, ways in WAYS_BY_TOTAL[dice]) / WAYS_IN_ALL[dice]
     work = pit_work(race) if found.is_safe else None
-    return Choice(dice, closed, found, _ways_to_a_tow(race, dice), _mean(dice), work)
+    return Choice(dice, closed, found, _ways_to_a_tow(race, dice), mean, work)
 
 
 def _ways_to_a_tow(race: Race, dice: Dice) -> int:
     if not race.current_car.square.is_on_track:
         return 0
     return sum(ways for total, ways in WAYS_BY_TOTAL[dice] if verdict(race, dice, (total,)).tows)
-
-
-def _mean(dice: Dice) -> float:
-    return sum(total * ways for total, ways in WAYS_BY_TOTAL[dice]) / WAYS_IN_ALL[dice]
 
 
 def where_it_stands(race: Race) -> str:
@@ -145,8 +142,7 @@ def stop_of(race: Race, car: Car) -> Stop | None:
     is_ahead = car.square.row <= pit.entrance
     if car.laps > last or last >= race.rules.laps - 1 or (car.laps == last and not is_ahead):
         return Stop("handicap to the end" if red else "no stop made: handicap flap at the line")
-    rows = race.track.rows_to(car.square.row, pit.entrance)
-    where = f"pits {rows} row{'' if rows == 1 else 's'} ahead" if rows else "pits here"
+    where = _pits_ahead(race.track.rows_to(car.square.row, pit.entrance))
     if car.laps == last:
         return Stop(f"{red}LAST CHANCE to stop, {where}", is_last_chance=True)
     return Stop(f"no stop yet, last chance lap {last + 1}: {where}")
@@ -157,10 +153,13 @@ def _stop_of_the_spared(race: Race, car: Car) -> Stop:
     pit = race.track.pit
     if pit is None or race.ends_on_the_line(car):
         return Stop("handicap to the end")
-    rows = race.track.rows_to(car.square.row, pit.entrance)
     if car.laps == race.rules.laps - 2 and car.square.row > pit.entrance:
         return Stop("handicap to the end")
-    return Stop(f"handicap: pits {rows} row{'' if rows == 1 else 's'} ahead" if rows else "handicap: pits here")
+    return Stop(f"handicap: {_pits_ahead(race.track.rows_to(car.square.row, pit.entrance))}")
+
+
+def _pits_ahead(rows: int) -> str:
+    return f"pits {counted(rows, 'row')} ahead" if rows else "pits here"
 
 
 def why_these_dice(race: Race, *, is_short: bool = False) -> str:
@@ -195,7 +194,7 @@ def square_facts(race: Race, square: Square) -> str:
     """The facts of a square: its name, its kind, its limit, and which car is on it or out beside it."""
     here = [f"{car.name} ({car.driver}) is here" for car in race.cars if car.is_running and car.square is square]
     here += [
-        f"{car.name} ({car.driver}) is out beside it, passed {car.passes} time{'' if car.passes == 1 else 's'}"
+        f"{car.name} ({car.driver}) is out beside it, passed {counted(car.passes, 'time')}"
         for car in race.cars
         if car.is_out_for_now and car.square is square
     ]

@@ -17,8 +17,8 @@ from motorchamp_tui.games.motorchamp.wording.commentary import (
     without_flag_in_practice,
 )
 from motorchamp_tui.games.motorchamp.wording.go_words import COLOUR_WORDS
-from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS, rows_ahead
-from motorchamp_tui.games.plain_words import news_of, to_go_words
+from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS
+from motorchamp_tui.games.plain_words import news_of, rows_ahead, to_go_words
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import counted
 

@@ -40,6 +40,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     stop_of,
     word_question,
 )
+from motorchamp_tui.games.plain_words import rows_ahead
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
@@ -105,11 +106,6 @@ def _neighbours(race: Race, car: Car) -> str:
     )
     words = [f"{other.name} on {other.square}, {rows_ahead(rows)}" for rows, _, other in near]
     return f"Within reach: {'; '.join(words)}." if words else "Nobody is within reach ahead."
-
-
-def rows_ahead(rows: int) -> str:
-    """How far ahead."""
-    return f"{counted(rows, 'row')} ahead" if rows else "level"
 
 
 def _line_and_pits(race: Race, car: Car) -> str:
@@ -248,19 +244,13 @@ def _fate(outcome: Outcome, moves: Iterable[m.Move]) -> str:
     return f"{and_so_on(list(ends), 'or')}{', or a slipstream from there' if tow else ''}"
 
 
-class NoSuchSquareError(MotorChampError):
-    """A square that this circuit does not have."""
-
-    def __init__(self, square: str, track: str, rows: int) -> None:
-        super().__init__(f"{square} is not on {track}: its rows are 0 to {rows - 1}, and few of them have pits.")
-
-
 def on_square(race: Race, moves: Sequence[m.Move], square: Square) -> list[str]:
     """Say what is on a square; before the throw what each choice of dice means there, then which end is there."""
-    pit = race.track.pit
+    track, pit = race.track, race.track.pit
     rows = {Lane.PIT: pit.lane if pit else (), Lane.BOX: pit.boxes if pit else ()}.get(square.lane)
-    if square.row not in (range(race.track.rows) if rows is None else rows):
-        raise NoSuchSquareError(square.name, race.track.name, race.track.rows)
+    if square.row not in (range(track.rows) if rows is None else rows):
+        its_rows = f"its rows are 0 to {track.rows - 1}, and few of them have pits"
+        raise MotorChampError(f"{square} is not on {track.name}: {its_rows}.")
     lines = [f"{square_facts(race, square)}."]
     for number, move in enumerate(moves, 1):
         if race.faces and square is (move.last if isinstance(move, m.Drive) else getattr(move, "square", None)):
@@ -281,29 +271,22 @@ def end_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
 
 
 def _end_words(race: Race, move: m.Move) -> str:
+    car = race.current_car
     match move:
         case m.Drive(end, tows) if tows:
             links = [
-                f"slipstream of {towing.name if (towing := _towing(race, behind)) else 'a car'} to {after}"
+                f"slipstream of {towing.name if (towing := car_towing(race, car, behind)) else 'a car'} to {after}"
                 for behind, after in zip((end, *tows), tows, strict=False)
             ]
             return f"{end}, then {', then '.join(links)}{square_words(race, tows[-1]).removeprefix(str(tows[-1]))}"
-        case m.Drive(end, ()) if end.lane is Lane.PIT and end is not race.current_car.square:
-            return f"into the pit lane, {end}" if race.current_car.square.is_on_track else f"pit lane, {end}"
-        case m.Drive(end, ()) if end.row < race.current_car.square.row and _is_home(race):
+        case m.Drive(end, ()) if end.lane is Lane.PIT and end is not car.square:
+            return f"into the pit lane, {end}" if car.square.is_on_track else f"pit lane, {end}"
+        case m.Drive(end, ()) if end.row < car.square.row and race.ends_on_the_line(car):
             return f"over the line, {end}"
         case m.StandBeside(square):
             return f"temporarily out beside {square}"
         case _:
             return move_words(race, move)
-
-
-def _is_home(race: Race) -> bool:
-    return race.ends_on_the_line(race.current_car)
-
-
-def _towing(race: Race, behind: Square) -> Car | None:
-    return car_towing(race, race.current_car, behind)
 
 
 def _next_go(race: Race, move: m.Move) -> str:

@@ -1,5 +1,7 @@
 """Plain answers: the questions of plain mode, what can be typed for an answer, and what else a player may ask."""
 
+import itertools
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from motorchamp_tui.errors import SetupError
@@ -14,13 +16,12 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
     TooFast,
 )
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
-from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
-from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves, why_illegal
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing, Throw, placings
 from motorchamp_tui.games.motorsportspiel.wording import plain_news, plain_words
 from motorchamp_tui.games.motorsportspiel.wording.endings import endings, suggestions
-from motorchamp_tui.games.motorsportspiel.wording.forecast import passes_the_entrance
-from motorchamp_tui.games.motorsportspiel.wording.misplaced import why_misplaced
-from motorchamp_tui.games.motorsportspiel.wording.spaces import move_words
+from motorchamp_tui.games.motorsportspiel.wording.forecast import good_placings, passes_the_entrance
+from motorchamp_tui.games.motorsportspiel.wording.spaces import fate_words, move_words
 from motorchamp_tui.games.plain_words import Suggested
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
@@ -70,6 +71,8 @@ HELP_ON_SETUP = (
     "team Ann SPE: the team of a driver.",
     "grid dice, or grid practice: how the starting positions are decided.",
 )
+LOOKS_LIKE_A_PLACING = re.compile(r"r?\d(?:-?r?\d)*")
+NUMBER_OF_A_DIE = re.compile(r"(r?)(\d)")
 NUMBER_ANSWERS = {1: ("1", "one", "red"), 2: ("2", "two"), 3: ("3", "three")}
 
 
@@ -113,9 +116,9 @@ def suggested(race: Race, moves: Sequence[Move]) -> Suggested[Move] | None:
 
 def _suggested_placing(race: Race, throw: Throw, moves: Sequence[Move]) -> Suggested[Move]:
     """The answers for a placing and its end: an empty line, a number, or a space; ``r12`` is a placing first."""
-    listed, placings = suggestions(race, throw)[: plain_words.LISTED], _answers_of_placings(race, moves)
+    listed, written = suggestions(race, throw)[: plain_words.LISTED], _answers_of_placings(race, moves)
     named = {one.space.name.casefold(): [one.placing, one.move] for one in endings(race, throw)}
-    answers = {name: said for name, said in named.items() if name not in placings}
+    answers = {name: said for name, said in named.items() if name not in written}
     answers |= {str(number): [way.placing, way.move] for number, way in enumerate(listed, 1)}
     return Suggested([*plain_words.suggestion_lines(race, throw, listed)], {"": answers["1"], **answers})
 
@@ -142,11 +145,11 @@ def prompt(race: Race, moves: Sequence[Move]) -> str:
     """The question in one line."""
     match moves[0]:
         case ChooseNumber():
-            return f"How many dice, {plain_words.numbers_in_words(moves)}?"
+            return f"How many dice, {and_so_on([str(move) for move in moves], 'or')}?"
         case Placing(values):
             return f"How do you place {'it' if len(values) == 1 else 'them'}?"
         case Drive() | TooFast() | Blocked() if len(moves) > 1:
-            return f"Which space, {plain_words.ends_in_words(moves)}?"
+            return f"Which space, {'1 or 2' if len(moves) == 2 else f'1 to {len(moves)}'}?"
         case _:
             return "Enter goes on."
 
@@ -212,10 +215,47 @@ def why_not(race: Race, word: str) -> str:
     if race.is_over or race.placing is not None:
         return ""
     if race.throw is not None:
-        return why_misplaced(race, race.throw, word)
+        return _why_misplaced(race, race.throw, word)
     if word in ("f", "forfeit") and FORFEIT not in legal_moves(race):
         return "You have a space to go to, so this go is not forfeited."
     return "Choose 1, 2 or 3 dice." if word.isdecimal() else ""
+
+
+def _why_misplaced(race: Race, throw: Throw, word: str) -> str:
+    """What is wrong with a placing that was typed; empty where it does not look like a placing at all."""
+    if not LOOKS_LIKE_A_PLACING.fullmatch(word):
+        return ""
+    dice = [(red == "r", int(value)) for red, value in NUMBER_OF_A_DIE.findall(word)]
+    reds = [at for at, (is_red, _) in enumerate(dice) if is_red]
+    if len(dice) != throw.number or len(reds) != 1:
+        return _not_written_so(race, throw, word, len(dice))
+    placing = Placing(tuple(value for _, value in dice), reds[0])
+    if placing in placings(throw):
+        return why_illegal(race, placing)
+    wrong = "; ".join(_wrong_numbers(throw, placing))
+    return f"{word[:LONGEST_ECHO]} was not thrown: {wrong}."
+
+
+def _not_written_so(race: Race, throw: Throw, word: str, count: int) -> str:
+    """The words are not a placing of this many dice; a number alone was meant for the list."""
+    if word.isdecimal() and count < throw.number:
+        return f"{word[:LONGEST_ECHO]} is not in the list; all lists every placing."
+    numbers = "the number of the red die" if throw.number == 1 else counted(throw.number, "number")
+    red = "" if throw.number == 1 else ", the red one"
+    return f"A placing is {numbers}{red} with an r, in the order of driving: {good_placings(race, throw)[0]}."
+
+
+def _wrong_numbers(throw: Throw, placing: Placing) -> Iterator[str]:
+    red, *whites = throw.pairs
+    value = placing.values[placing.red]
+    if value not in red:
+        yield f"the red die shows {plain_words.either(red)}, not {value}"
+    values = [value for at, value in enumerate(placing.values) if at != placing.red]
+    if not any(sorted(shown) == sorted(values) for shown in itertools.product(*whites)):
+        wrong = [str(value) for value in values if not any(value in pair for pair in whites)]
+        which = "one shows" if len(whites) == 1 else "ones show"
+        shown = " and ".join(map(plain_words.either, whites))
+        yield f"the white {which} {shown}, not {and_so_on([*dict.fromkeys(wrong)] or [*map(str, values)])}"
 
 
 def about(race: Race, moves: Sequence[Move], topic: str, words: str) -> Iterable[str]:
@@ -258,5 +298,5 @@ def _why(race: Race, moves: Sequence[Move], words: str) -> Iterable[str]:
         return plain_words.why(race, moves)
     answered = answers(race, moves).get(words.replace(" ", ""))
     if isinstance(answered, Placing):
-        return [plain_words.why_placing(race, answered)]
-    raise SetupError(why_misplaced(race, race.throw, words) or f"{words[:LONGEST_ECHO]!r} is not a placing.")
+        return [f"{answered}: {fate_words(race, answered)}."]
+    raise SetupError(_why_misplaced(race, race.throw, words) or f"{words[:LONGEST_ECHO]!r} is not a placing.")

@@ -18,8 +18,8 @@ from motorchamp_tui.games.motorsportspiel.wording.commentary import (
 from motorchamp_tui.games.motorsportspiel.wording.forecast import the
 from motorchamp_tui.games.motorsportspiel.wording.go_words import DUE_WORDS
 from motorchamp_tui.games.motorsportspiel.wording.plain_words import dice_words
-from motorchamp_tui.games.motorsportspiel.wording.spaces import rows_ahead, space_kind
-from motorchamp_tui.games.plain_words import news_of, to_go_words
+from motorchamp_tui.games.motorsportspiel.wording.spaces import LANE_WORDS, space_kind
+from motorchamp_tui.games.plain_words import news_of, rows_ahead, to_go_words
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, counted
 
@@ -35,12 +35,8 @@ def road_lines(race: Race) -> Iterator[str]:
     for ahead in range(1, FARTHEST + 1):
         row = (start + ahead) % race.track.rows
         spaces = [race.track.holding(lane, row) for lane in (Lane.LEFT, Lane.RIGHT)]
-        words = [f"{_lane(space)} {_space(race, space, row)}" for space in spaces]
+        words = [f"{LANE_WORDS[space.lane]} {_space(race, space, row)}" for space in spaces]
         yield f"{rows_ahead(ahead).capitalize()}, row {row}: {'; '.join([*words, *_marks(race, row)])}."
-
-
-def _lane(space: Space) -> str:
-    return "left" if space.lane is Lane.LEFT else "right"
 
 
 def _space(race: Race, space: Space, row: int) -> str:

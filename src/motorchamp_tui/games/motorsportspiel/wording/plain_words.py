@@ -39,10 +39,10 @@ from motorchamp_tui.games.motorsportspiel.wording.spaces import (
     end_words,
     fate_words,
     move_words,
-    rows_ahead,
     space_facts,
     space_words,
 )
+from motorchamp_tui.games.plain_words import rows_ahead
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 SIGHT = 20
@@ -59,9 +59,8 @@ def state(race: Race) -> Iterator[str]:
     """Whose go it is, where the car is, what is ahead, and who is near."""
     car = race.current_car
     where = f"It is on {space_words(race, car.space)}."
-    yield " ".join(
-        filter(None, [f"{car.name}, {go_of(car.driver)}.", _so_far(race, car), where, _room(race, car)])
-    )
+    here = [f"{car.name}, {go_of(car.driver)}.", _so_far(race, car), where, _room(race, car)]
+    yield " ".join(filter(None, here))
     near = "" if race.rules.practice else _neighbours(race, car)
     ahead = " ".join(filter(None, [near, _corners(race, car), _line_and_pits(race, car)]))
     if ahead:
@@ -104,7 +103,10 @@ def _neighbours(race: Race, car: Car) -> str:
         if other.is_running and other is not car and other.space != car.space
         if (rows := (other.space.row - car.space.row) % race.track.rows) <= reach
     )
-    words = [f"{other.name} {_where(other)}, {rows_ahead(rows)}" for rows, _, _, other in near]
+    words = [
+        f"{other.name} {'in the gravel beside' if other.is_in_gravel else 'on'} {other.space}, {rows_ahead(rows)}"
+        for rows, _, _, other in near
+    ]
     return f"Within reach: {'; '.join(words)}." if words else "Nobody is within reach ahead."
 
 
@@ -116,10 +118,6 @@ def _reach(track: Track, space: Space) -> int:
     for _ in range(MOST_POINTS):
         ahead = {step for one in ahead for step in (track.straight_from(one), track.diagonal_from(one))}
     return max((one.row - space.row) % track.rows for one in ahead)
-
-
-def _where(car: Car) -> str:
-    return f"in the gravel beside {car.space}" if car.is_in_gravel else f"on {car.space}"
 
 
 def _corners(race: Race, car: Car) -> str:
@@ -150,11 +148,8 @@ def number_lines(race: Race) -> Iterator[str]:
     """The numbers of dice, each with its odds; without the place of mistakes where it is given once for all."""
     is_said = bool(place_of_mistakes(race))
     for chance in chances(race):
-        words = (
-            "nothing can go wrong"
-            if outlook(race).ways is None
-            else chance_words(chance.in_short if is_said else chance)
-        )
+        odds = chance_words(chance.in_short if is_said else chance)
+        words = "nothing can go wrong" if outlook(race).ways is None else odds
         yield f"{chance.number}: {NUMBER_WORDS[chance.number]}, {words}."
 
 
@@ -176,10 +171,11 @@ def chance_words(chance: Chances) -> str:
 def dice_words(throw: Throw) -> str:
     """The numbers of the dice: ``red 1 or 3, white 3 or 4``."""
     red, *whites = throw.pairs
-    return ", ".join([f"red {_either(red)}", *(f"white {_either(white)}" for white in whites)])
+    return ", ".join([f"red {either(red)}", *(f"white {either(white)}" for white in whites)])
 
 
-def _either(pair: Pair) -> str:
+def either(pair: Pair) -> str:
+    """The two numbers that a die can show."""
     return f"{pair[0]} or {pair[1]}"
 
 
@@ -346,30 +342,11 @@ def why(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
         if any(isinstance(move, m.Forfeit) for move in moves):
             yield "No space ahead on the road is free: throw to turn into the pit lane, or forfeit the go."
     elif race.placing is None:
-        is_low = outlook(race).ways is None
-        yield (
-            "In the pits all dice show their lower sides."
-            if is_low
-            else "You can turn any die and put it anywhere."
-        )
+        in_the_pits = "In the pits all dice show their lower sides."
+        yield in_the_pits if outlook(race).ways is None else "You can turn any die and put it anywhere."
     else:
         verdict = outlook(race).verdict(race.placing)
         if verdict.excess:
             yield f"{race.placing} cannot be driven: {fate_words(race, race.placing)}. You choose where."
         else:
             yield "Every point must be used; these are all the spaces on which the dice can end."
-
-
-def why_placing(race: Race, placing: Placing) -> str:
-    """The result of one placing."""
-    return f"{placing}: {fate_words(race, placing)}."
-
-
-def ends_in_words(moves: Sequence[m.Move]) -> str:
-    """The numbers that can be typed for an end."""
-    return "1 or 2" if len(moves) == 2 else f"1 to {len(moves)}"
-
-
-def numbers_in_words(moves: Sequence[m.Move]) -> str:
-    """What can be typed for a number of dice."""
-    return and_so_on([str(move) for move in moves], "or")

@@ -9,9 +9,9 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Trac
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.motorsportspiel.wording.forecast import Kind, forecast, prospect
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.words import and_so_on, counted
+from motorchamp_tui.words import and_so_on
 
-LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "pit"}
+LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left"}
 
 
 def space_kind(space: Space) -> str:
@@ -50,11 +50,6 @@ def space_facts(race: Race, space: Space) -> str:
         if car.is_running and car.is_in_gravel and car.space == space
     ]
     return "; ".join([space_words(race, space), *(here or ["free"])])
-
-
-def rows_ahead(rows: int) -> str:
-    """How far ahead."""
-    return f"{counted(rows, 'row')} ahead" if rows else "level"
 
 
 def corners_ahead(track: Track, space: Space, within: int) -> Iterator[tuple[int, Corner]]:
