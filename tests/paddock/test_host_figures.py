@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from paddock_scenes import SHORT, opened, question_for
 
-from motorchamp_tui.paddock.operating.standing import standing
+from motorchamp_tui.paddock.operating.act import standing
 from motorchamp_tui.terminals.figures import (
     BOUNDS,
     Histogram,

@@ -1,7 +1,9 @@
 """An act: its words, what it is given, what it may touch, and what comes of it."""
 
 import asyncio
+import os
 import re
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,10 +14,10 @@ from motorchamp_tui import __version__
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.names import can_be_read
-from motorchamp_tui.paddock.operating.standing import standing
+from motorchamp_tui.paddock.entries.meeting_info import Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.terminals.figures import HERE
+from motorchamp_tui.terminals.figures import HERE, Data
 from motorchamp_tui.words import brief
 
 Given = Mapping[str, str]
@@ -119,6 +121,25 @@ class OperatedHost:
 
     def _known(self, key: str) -> Player | None:
         return self.paddock.players.known(key)
+
+
+def standing(paddock: Paddock) -> Data:
+    """How the paddock stands, and the disk that it is on."""
+    stages = Counter(meeting.stage for meeting in paddock.meetings)
+    is_in_trouble = any(meeting.trouble for meeting in paddock.meetings if meeting.is_on)
+    data: Data = {
+        "races": {stage.value: stages[stage] for stage in Stage},
+        "seasons": len(paddock.seasons.every),
+        "leagues": len(paddock.leagues.every),
+        "names": len(paddock.players.keys),
+        "waiting_files": paddock.queue.waiting,
+        "disk_trouble": bool(paddock.queue.trouble) or is_in_trouble,
+    }
+    try:
+        disk = os.statvfs(paddock.files.races)
+    except OSError:
+        return data
+    return {**data, "disk_size": disk.f_blocks * disk.f_frsize, "disk_free": disk.f_bavail * disk.f_frsize}
 
 
 def _called(name: str, players: Iterable[Player], kind: str) -> Player:

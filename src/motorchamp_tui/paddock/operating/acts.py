@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
 from motorchamp_tui.paddock.house import Doors
-from motorchamp_tui.paddock.operating import among, listed, looking, people, running
+from motorchamp_tui.paddock.operating import listed, looking, people, running
 from motorchamp_tui.paddock.operating.act import Act, Given, Parameter
 from motorchamp_tui.words import and_so_on, brief
 
@@ -88,7 +88,7 @@ ACTS: Mapping[str, Act] = {
         Act(
             "ignore",
             "Hear nothing more of someone's talk; --off hears it again, without a name it lists them.",
-            among.ignore,
+            people.ignore,
             (Parameter("name", "NAME"), Parameter("off", "", is_option=True, is_flag=True)),
             is_for_all=True,
             changes=False,
@@ -96,7 +96,7 @@ ACTS: Mapping[str, Act] = {
         Act(
             "report",
             "Report someone to the operators of this host, in your words.",
-            among.report,
+            people.report,
             (NAME, Parameter("words", "WORDS", is_needed=True)),
             is_for_all=True,
         ),

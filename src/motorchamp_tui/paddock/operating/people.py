@@ -1,4 +1,4 @@
-"""The acts about people: who is sent off, who may not come back, whose name goes."""
+"""The acts about people: who is sent off, may not come back, has another name, is not heard, is reported."""
 
 import ipaddress
 import re
@@ -7,11 +7,11 @@ from datetime import timedelta
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
-from motorchamp_tui.paddock.house import Ban, network_in
+from motorchamp_tui.paddock.house import Ban, Report, network_in
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost, length_in, text_in
 from motorchamp_tui.paddock.people.players import GUEST
 from motorchamp_tui.paddock.times import moment, span
-from motorchamp_tui.words import brief, counted
+from motorchamp_tui.words import and_so_on, brief, counted
 
 KEY = re.compile(r"SHA256:[A-Za-z0-9+/]{43}|account:\S+")
 KEYS = ("SHA256:", "account:")
@@ -19,6 +19,8 @@ KEYS = ("SHA256:", "account:")
 WIDEST = {4: 8, 6: 32}
 """The fewest bits of a network that can be banned, by the version of its addresses."""
 NARROWEST_IPV6 = 64
+MOST_IGNORED, MOST_REPORTS, MOST_OF_ONE = 50, 200, 10
+A_DAY = timedelta(days=1)
 SENT_OFF = "An operator of this host has sent you off"
 
 
@@ -159,4 +161,43 @@ async def forget(host: OperatedHost, by: Author, given: Given) -> ActResult:
         f"Nothing about {player.name} is kept any longer.{on}",
         for_log=f"Nothing about {player.key} is kept any longer.{on}",
         key=player.key,
+    )
+
+
+def ignore(host: OperatedHost, by: Author, given: Given) -> ActResult:
+    """Hear nothing of what a player says at races, or hear it again; nobody is told."""
+    paddock, house = host.paddock, host.paddock.house
+    before = house.record.ignored.get(by.key, ())
+    if "name" not in given:
+        names = [known.name for key in before if (known := paddock.players.known(key))]
+        told = f"You hear nothing of {and_so_on(names, 'or')}." if names else "You hear everyone."
+        return ActResult([told], {"ignored": names})
+    player = host.person(given["name"])
+    others = tuple(key for key in before if key != player.key)
+    if player.key == by.key:
+        raise SetupError("You cannot ignore yourself.")
+    if len(others) >= MOST_IGNORED:
+        raise SetupError(f"You can ignore up to {MOST_IGNORED} people.")
+    if "off" not in given:
+        others = (*others, player.key)
+    house.change(ignored={**house.record.ignored, by.key: others})
+    paddock.events.changed_everywhere()
+    told = "You hear {} again." if "off" in given else "You hear nothing more of what {} says. Nobody is told."
+    return ActResult.done(told.format(player.name), name=player.name)
+
+
+def report(host: OperatedHost, by: Author, given: Given) -> ActResult:
+    """Report a player to the operators of the host."""
+    house, player = host.paddock.house, host.person(given["name"])
+    if by.key.startswith(GUEST):
+        raise SetupError("Guests cannot report anyone: come with an SSH key.")
+    known = host.paddock.players.known(by.key)
+    words = text_in(given["words"], "A report")
+    latest = [one for one in house.record.reports if one.by == by.key and one.when > host.now - A_DAY]
+    if len(latest) >= MOST_OF_ONE:
+        raise SetupError(f"{MOST_OF_ONE} reports a day are enough: the others can be read.")
+    made = Report(host.now, by.key, known.name if known else by.label, player.key, words)
+    house.change(reports=(*house.record.reports, made)[-MOST_REPORTS:])
+    return ActResult.done(
+        "The operators of this host can read it now.", f"{player.label}: {words}", name=player.name
     )

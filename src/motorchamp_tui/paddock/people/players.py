@@ -4,9 +4,11 @@ A player is a key: the fingerprint of a public key, an account on this machine, 
 whom nothing is kept.
 """
 
+import functools
 import logging
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +16,12 @@ from attrs import define, evolve, field, frozen
 from cattrs import Converter
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.lookalikes import appearance
-from motorchamp_tui.names import LONGEST_NAME
+from motorchamp_tui.games import GAMES, game_named
+from motorchamp_tui.lookalikes import appearance, is_of_one_script
+from motorchamp_tui.names import LONGEST_NAME, wrong_with_name
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.files.json_files import read, save
 from motorchamp_tui.paddock.owned import Owned, by_owner
-from motorchamp_tui.paddock.people.new_names import wrong_with_new_name
 from motorchamp_tui.words import capitalised
 
 LOG = logging.getLogger(__name__)
@@ -28,6 +30,21 @@ WANTS_LINES = "plain"
 """The setting of those who come in line by line on any terminal."""
 MOST_PEOPLE, MOST_WISHES, LONGEST_WISH = 10_000, 100, 200
 _CONVERTER = Converter(forbid_extra_keys=True)
+OFFICES = (
+    *("admin", "administrator", "root", "host", "operator", "moderator", "owner", "steward", "referee", "marshal"),
+    *("race control", "official", "support", "system", "server", "paddock"),
+)
+"""Words for people in charge."""
+ADDRESSED = ("you", "me", "all", "everybody", "everyone", "here", "channel", "room", "guest")
+NOT_PEOPLE = (
+    *("nobody", "none", "somebody", "someone", "anybody", "others"),
+    *("bot", "computer", "stand-in", "unknown", "former"),
+)
+"""Words that screens and sentences have where a name can be."""
+NEVER_IN_A_NAME = ("you", "bot")
+"""The words that screens put beside names: no part of a name may look like one."""
+MOST_NUMBERED = 10
+"""Up to here bots and cars have numbers."""
 
 
 @frozen
@@ -255,3 +272,51 @@ class _File:
 
 def _read(file: Path) -> dict[str, _Known]:
     return read(file, _File, _CONVERTER).people if file.exists() else {}
+
+
+def wrong_with_new_name(name: str) -> str | None:
+    """Why this name cannot be taken on a host, as a clause; None where it can.
+
+    Others, who do not know a player, have to rely on what they read. A player with an older name keeps it.
+    """
+    if wrong := wrong_with_name(name):
+        return wrong
+    if not name[0].isalnum():
+        return f"a name begins with a letter or a digit, unlike {name!r}"
+    if not is_of_one_script(name):
+        return f"the letters of a name are of one script, so that none is taken for another, unlike {name!r}"
+    if _is_reserved(name):
+        return f"{name!r} reads like something other than a player here"
+    return None
+
+
+def _is_reserved(name: str) -> bool:
+    """Whether it reads like a bot, a car, a team, an office or a word of the screens."""
+    letters = _letters(name)
+    seen = {appearance(letters), appearance(letters.rstrip("0123456789"))}
+    words = {appearance(word) for word in re.findall(r"\w+", name)}
+    is_team = name.isupper() and not seen.isdisjoint(_looks_of_teams())
+    return is_team or not seen.isdisjoint(_reserved_looks()) or not words.isdisjoint(NEVER_IN_A_NAME)
+
+
+def _letters(name: str) -> str:
+    """The letters and digits of a name, without marks: ``y.ó.u`` is ``you``."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", name)))
+
+
+@functools.cache
+def _reserved_looks() -> frozenset[str]:
+    """The looks of reserved words, and of bots and cars with their numbers."""
+    words = [*OFFICES, *ADDRESSED, *NOT_PEOPLE]
+    for game in map(game_named, GAMES):
+        words += [*game.BOT_NAMES, game.TITLE, *_numbered(game.BOT_NAMES), *_numbered(game.TEAMS)]
+    return frozenset(appearance(_letters(word)) for word in words)
+
+
+@functools.cache
+def _looks_of_teams() -> frozenset[str]:
+    return frozenset(appearance(team) for game in map(game_named, GAMES) for team in game.TEAMS)
+
+
+def _numbered(words: tuple[str, ...]) -> Iterator[str]:
+    return (f"{word}{number}" for word in words for number in range(1, MOST_NUMBERED + 1))
