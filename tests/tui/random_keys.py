@@ -81,8 +81,7 @@ from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.race.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.seasons.host_league import HostLeagueScreen
 from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
-from motorchamp_tui.tui.paddock.seasons.host_seasons import HostSeasonsScreen
-from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
+from motorchamp_tui.tui.paddock.seasons.host_seasons import HostSeasonsScreen, OpenSeasonScreen
 from motorchamp_tui.tui.paddock.shelf import ShelfScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
@@ -100,8 +99,7 @@ from motorchamp_tui.tui.race.analysis import AnalysisScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
-from motorchamp_tui.tui.seasons.list import SeasonsScreen
-from motorchamp_tui.tui.seasons.new import NewSeasonScreen
+from motorchamp_tui.tui.seasons.list import NewSeasonScreen, SeasonsScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from motorchamp_tui.tui.settings.keys import KeysScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen

@@ -25,11 +25,10 @@ from motorchamp_tui.tui.paddock.host_words import HostWordsScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen
 from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
-from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
+from motorchamp_tui.tui.paddock.seasons.host_seasons import OpenSeasonScreen
 from motorchamp_tui.tui.paddock.shelf import ShelfScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
-from motorchamp_tui.tui.seasons.list import SeasonsScreen
-from motorchamp_tui.tui.seasons.new import NewSeasonScreen
+from motorchamp_tui.tui.seasons.list import NewSeasonScreen, SeasonsScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 from motorchamp_tui.tui.widgets.field_screen import FieldScreen
 from motorchamp_tui.tui.widgets.form_screen import FormScreen

@@ -37,8 +37,7 @@ from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.race.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.seasons.host_league import HostLeagueScreen
 from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
-from motorchamp_tui.tui.paddock.seasons.host_seasons import HostSeasonsScreen
-from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
+from motorchamp_tui.tui.paddock.seasons.host_seasons import HostSeasonsScreen, OpenSeasonScreen
 from motorchamp_tui.tui.paddock_app import NotFromAVisitError, PaddockApp
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen

@@ -1,15 +1,15 @@
-"""Race screen of a race with others: the same road, dice and keys, and beside them the other players.
+"""Race screen of a race with others: the same road and dice, the keys that are fair there, and the other players.
 
 It decides what is said about the others, and when; a line of chat is written where the news is.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import ClassVar
 
 from textual import work
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
 from motorchamp_tui.errors import MotorChampError
@@ -25,23 +25,45 @@ from motorchamp_tui.terminals.screen.textual_parts import is_open
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
-from motorchamp_tui.tui.paddock.race import remote_lines
-from motorchamp_tui.tui.paddock.race.remote_keys import NOT_WITH_OTHERS, REMOTE_KEYS, WRITING, WRITING_KEYS
 from motorchamp_tui.tui.paddock.race.remote_race import RemoteRace
 from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
 from motorchamp_tui.tui.race import overlays
-from motorchamp_tui.tui.race.race_lines import whose_go_lines
+from motorchamp_tui.tui.race.keys import RACE_KEYS
+from motorchamp_tui.tui.race.race_lines import own_laps, stage_words, whose_go_lines
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.field_screen import FieldScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
+from motorchamp_tui.tui.widgets.typing_screen import typing_keys
+
+NAME_COLUMNS = 13
+SAY = " say: "
+WRITING_KEYS: list[BindingType] = [
+    *typing_keys("say"),
+    Binding("tab", "lines", "whole chat", id="lines", tooltip="While you write: the whole chat"),
+]
+WRITING = ("take_typed", "type_nothing", "erase", "lines")
+"""What can be done while a line is written."""
+WITH_OTHERS: list[BindingType] = [
+    Binding("d", "standing_order", "standing order", id="standing_order", tooltip="What to do on your next go"),
+    Binding("v", "watch_next", "next driver", id="watch_next", tooltip="See the practice lap of another driver"),
+    Binding("slash", "write", "talk", id="write", key_display="/", tooltip="Write a line to everyone here"),
+    Binding("T", "talk", "talk", show=False, id="talk", tooltip="The whole chat; chat on and off"),
+]
+"""The slash opens the chat, as it does in most chat programs; it is not a letter, so nobody throws dice or takes a
+slipstream as they begin to write.
+"""
+NOT_WITH_OTHERS = frozenset({"advice", "take_back", "pause", "resume"})
+"""Champion's advice would be unfair, moves that others saw cannot be taken back, and nobody waits for a pause."""
+FAIR = [key for key in RACE_KEYS if isinstance(key, Binding) and key.action not in NOT_WITH_OTHERS]
 
 
 class RemoteRaceScreen(RaceScreen, FieldScreen):
     """One meeting, from practice or the grid to the classification, for a driver or a watcher."""
 
-    BINDINGS: ClassVar[list[BindingType]] = REMOTE_KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [*WRITING_KEYS, *WITH_OTHERS, *FAIR]
+    WITHOUT: ClassVar[frozenset[str]] = NOT_WITH_OTHERS
     BEFORE_A_GO: ClassVar[int] = len(WRITING_KEYS)
     IS_SHARED: ClassVar[bool] = True
     live: RemoteRace
@@ -124,11 +146,30 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
         return bool(agreement.clock) and not agreement.is_by_correspondence
 
     def _head_line(self, race: AnyRace) -> Line:
-        return remote_lines.head_line(self.live, race, self.size.width)
+        """Track, lap, round, race of a season, watchers, pace; on the right whose go it is and how long."""
+        remote, meeting, width = self.live, self._meeting, self.size.width
+        turn = f" {_turn(remote)} "
+        is_urgent = remote_words.is_urgent(meeting, remote.asked, remote.driver, remote.now)
+        watching = len(meeting.watching())
+        own = "" if remote.practising else own_laps(race, remote.people)
+        parts = [
+            f" {race.track.name} · {stage_words(race, remote.practising)}",
+            *([f" · {meeting.part.race.words}"] if meeting.part else []),
+            *([f" · {own}"] if own else []),
+            *([f" · {watching} watching"] if watching else []),
+            f" · pace {remote.pace.name}",
+        ]
+        while len(parts) > 1 and sum(map(len, parts)) + len(turn) > width:
+            parts.pop()
+        left = page.column("".join(parts), max(0, width - len(turn)))
+        style = palette.EMPHATIC if is_urgent else palette.BAR_KEY
+        return line((left, palette.BAR), (turn, style if turn.strip() else palette.BAR))
 
     def _news_lines(self, columns: int) -> list[Line]:
         if self._typed is not None:
-            return remote_lines.writing_lines(self._typed, self._refusal, columns)
+            if self._refusal:
+                return page.wrapped(self._refusal, columns, palette.BAD, indent=1)
+            return [[*line((SAY, palette.MARKED)), *self._typed.shown(columns - len(SAY))]]
         if trouble := self._meeting.trouble:
             return page.wrapped(trouble, columns, palette.BAD, indent=1)
         return super()._news_lines(columns)
@@ -147,13 +188,21 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
         return [over, *self._meanwhile(columns, height)]
 
     def _meanwhile(self, columns: int, room: int) -> list[Line]:
-        # Where there is room for a panel beside the road, the practice laps are told there.
-        lines = remote_lines.meanwhile_lines(self.live, columns, room - 1, tells_progress=not self._is_wide)
-        return list(lines)
+        """News for a player during others' goes, in fewer than this many lines."""
+        lines = list[Line]()
+        if self.live.practising is not None and not self._is_wide:  # a panel beside the road has it otherwise
+            lines += _progress_lines(self.live, columns)
+        for words in remote_words.absences(self._meeting, self.live.now):
+            lines += page.wrapped(words, columns, palette.MARKED, indent=1)
+        if words := remote_words.watching_words(self._meeting):
+            lines += page.wrapped(words, columns, palette.FAINT, indent=1)
+        if lines and len(lines) < room - 1:
+            lines.insert(0, page.EMPTY)
+        return lines[: max(0, room - 1)]
 
     def _standings(self, race: AnyRace, columns: int, room: int) -> list[Line]:
         if self.live.practising is not None:
-            progress = remote_lines.progress_lines(self.live, columns)
+            progress = _progress_lines(self.live, columns)
             return [line((" practice", palette.FAINT)), *progress, page.EMPTY]
         return super()._standings(race, columns, room)
 
@@ -168,24 +217,25 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
 
     @property
     def _hears_talk(self) -> bool:
-        return self._meeting.agreement.has_talk and app_settings_of(self.app).words[TALK] != NO
+        return self._meeting.agreement.has_talk and self._at_meeting.hears
+
+    @property
+    def _at_meeting(self) -> AtMeeting:
+        return AtMeeting(self._meeting, self._visit, app_settings_of(self.app).words[TALK] != NO)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now; while a line is being written, nothing else."""
-        if action in WRITING or self._typed is not None:
-            return action in WRITING and self._typed is not None
-        if action in NOT_WITH_OTHERS:
+        if (action in WRITING) is not (self._typed is not None):
             return False
         match action:
             case "write" | "talk":
-                hears = app_settings_of(self.app).words[TALK] != NO
-                return not AtMeeting(self._meeting, self._visit, hears).refusal(action)
+                return not self._at_meeting.refusal(action)
             case "standing_order":
                 return not self._meeting.why_no_order(self._visit.player)
             case "watch_next":
                 return len(self.live.to_watch) > 1
             case _:
-                return super().check_action(action, parameters)
+                return action in WRITING or super().check_action(action, parameters)
 
     def action_skip(self) -> None:
         """Skip to what is being driven now."""
@@ -256,3 +306,20 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
     def action_talk(self) -> None:
         """Show everything that was said."""
         self.app.push_screen(TalkScreen(self._meeting, self._visit.player))
+
+
+def _turn(remote: RemoteRace) -> str:
+    """Whose go it is; the player's own only when the goes before it have been seen, unless a clock is running."""
+    asked = remote.asked
+    if asked and asked.driver == remote.driver and asked.due is None and not remote.seat.is_asked:
+        return ""
+    return remote_words.whose_turn(remote.meeting, remote.followed, remote.driver, remote.now)
+
+
+def _progress_lines(remote: RemoteRace, columns: int) -> Iterator[Line]:
+    """A line for each driver: how far their practice has got; those still on the track first."""
+    room = columns - NAME_COLUMNS - 1
+    told = list(remote_words.practice_progress(remote.plan.drivers, remote.meeting.drives))
+    for name, words, is_over in sorted(told, key=lambda progress: progress[2]):
+        style = palette.FAINT if is_over else palette.PLAIN
+        yield line((f" {page.column(name, NAME_COLUMNS)}", palette.STRONG), (page.column(words, room), style))

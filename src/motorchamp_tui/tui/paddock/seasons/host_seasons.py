@@ -1,22 +1,33 @@
-"""Leagues and seasons of a host: a line for each, and below them the line that opens a new one."""
+"""Leagues and seasons of a host: a line for each, and below them the line for a new one, which opens the form."""
 
 from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from motorchamp_tui.paddock.entries.agreement import usual_agreement
+from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.forms.season_form import SeasonOffer
+from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.seasons.host_season import HostSeason
+from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.leagues import HostLeague
 from motorchamp_tui.paddock.wording.season_words import league_words, stage_words
 from motorchamp_tui.seasons.pages import leader_words
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen
+from motorchamp_tui.tui.paddock.seasons.host_league import HostLeagueScreen
+from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
+from motorchamp_tui.tui.paddock.visit_screen import VisitScreen, WatchingScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.form_lines import row_lines, start_line, verdict_lines
+from motorchamp_tui.tui.widgets.form_screen import FormScreen, form_keys
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
 
 NAME, GAME, STATE = 19, 20, 24
+REST_LINES = 7
+"""Of the form: above and below its rows."""
 ABOUT = (
     "A season is a calendar of circuits for the same drivers. Everyone here may enter one that is open; its "
     "races follow one another in the paddock. A league has divisions, and a race every week by correspondence."
@@ -73,9 +84,6 @@ class HostSeasonsScreen(WatchingScreen, ItemsScreen[HostLeague | HostSeason]):
 
     def open_item(self, item: HostLeague | HostSeason) -> None:
         """Open the marked season or league."""
-        from motorchamp_tui.tui.paddock.seasons.host_league import HostLeagueScreen
-        from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
-
         if isinstance(item, HostLeague):
             self.app.push_screen(HostLeagueScreen(self.paddock, self.visit, item))
         else:
@@ -83,6 +91,49 @@ class HostSeasonsScreen(WatchingScreen, ItemsScreen[HostLeague | HostSeason]):
 
     def action_new(self) -> None:
         """The form for a new season."""
-        from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
-
         self.app.push_screen(OpenSeasonScreen(self.paddock, self.visit, game_chosen(self.app)))
+
+
+class OpenSeasonScreen(FormScreen, VisitScreen):
+    """Opens the season or the league that its form describes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = form_keys("open it", "open the season", "Back; nothing is opened")
+    form: SeasonOffer
+
+    def __init__(self, paddock: Paddock, visit: Visit, game: str) -> None:
+        super().__init__(paddock, visit)
+        self.form = SeasonOffer(usual_agreement(game))
+
+    def head(self) -> Line:
+        """Where this is."""
+        return line((" The paddock", palette.BAR_KEY), (" · a new season", palette.BAR))
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The form."""
+        rows, more = row_lines(self.rows, self.row, height - REST_LINES)
+        verdict = self.form.verdict()
+        return [
+            page.EMPTY,
+            [*line(("  Open a season", palette.MARKED)), *more],
+            page.EMPTY,
+            *rows,
+            page.EMPTY,
+            *verdict_lines(verdict, width - 4, self.message),
+            start_line("Open it", is_marked=self.is_at_the_end, can_start=verdict.is_possible),
+        ]
+
+    def action_start(self) -> None:
+        """Open the season, if it can be."""
+        if self.form.verdict().is_possible:
+            self.attempt(self._open)
+        else:
+            self.action_point(0, 0)
+
+    def _open(self) -> None:
+        terms, rule = self.form.terms, self.form.rule
+        if rule is None:
+            season = self.paddock.seasons.open_season(self.player, terms)
+            self.app.switch_screen(HostSeasonScreen(self.paddock, self.visit, season))
+        else:
+            league = self.paddock.leagues.open_league(self.player, LeagueTerms(terms, rule))
+            self.app.switch_screen(HostLeagueScreen(self.paddock, self.visit, league))
