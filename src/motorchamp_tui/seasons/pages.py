@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from motorchamp_tui.games.points import Score, Scores, places
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
@@ -290,9 +290,7 @@ def _race_data(race: SeasonRace) -> dict[str, Any]:
         "laps": race.race.laps,
         "stage": race.stage.value,
         "race": race.journal.stem if race.journal else None,
-        "results": [
-            {"place": car.place, "car": car.car, "team": car.team, "driver": car.driver} for car in race.results
-        ],
+        "results": [asdict(car) for car in race.results],
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from attrs import frozen
 from rich.segment import Segment
 
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
@@ -15,7 +16,6 @@ from motorchamp_tui.seasons.pages import (
     race_words,
     rows,
 )
-from motorchamp_tui.seasons.plot import plot, sign_of
 from motorchamp_tui.seasons.shortfall import shortfall_words
 from motorchamp_tui.seasons.standings import entered
 from motorchamp_tui.tui.look import palette
@@ -23,6 +23,9 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.words import counted
 
+SIGNS = "123456789abcdefghijklmnopqrstuvwxyz"
+"""The sign of a driver or a team in the plot: their place in the table, letters from the tenth on."""
+LABEL_COLUMNS = 5
 NUMBER_COLUMNS, CIRCUIT_COLUMNS, LAPS_COLUMNS = 4, 17, 8
 PLACE_COLUMNS, NAME_COLUMNS, POINTS_COLUMNS, WINS_COLUMNS, RACE_COLUMNS, REACH_COLUMNS = 5, 16, 8, 6, 4, 7
 LEGEND_COLUMNS = 24
@@ -170,3 +173,60 @@ def drive_line(now: SeasonNow) -> Line:
     verb = "Continue" if race.stage is RaceStage.UNDER_WAY else "Drive"
     words = f" {verb} race {race.number}: {race.race.name}, {counted(race.race.laps, 'lap')} "
     return [*line("  "), page.button(words, "screen.next_race", palette.BAR_KEY)]
+
+
+@frozen
+class PlotCell:
+    """A cell of the plot: a sign, and whose it is by their line in the table; None for an empty cell."""
+
+    sign: str
+    row: int | None = None
+
+
+def sign_of(row: int) -> str:
+    """The sign of this line of the table, from 0."""
+    return SIGNS[row % len(SIGNS)]
+
+
+def plot(
+    rows: Sequence[TableRow], races: int, columns: int, lines: int, marked: int | None = None
+) -> list[list[PlotCell]]:
+    """Points from the bottom up, races from left to right; the ``marked`` one is on top of the others.
+
+    The plot has room for all ``races`` of the calendar; the last line names them.
+    """
+    height, room = max(2, lines - 1), max(2, columns - LABEL_COLUMNS)
+    most = max((row.points for row in rows), default=0) or 1
+    paper = [[PlotCell(" ")] * room for _ in range(height)]
+    for number in sorted(range(len(rows)), key=lambda number: (number == marked, -number)):
+        totals = rows[number].totals
+        end = round((len(totals) - 1) * (room - 1) / races)
+        for column in range(end + 1 if len(totals) > 1 else 0):
+            points = _between(totals, column * races / (room - 1))
+            paper[round((1 - points / most) * (height - 1))][column] = PlotCell(sign_of(number), number)
+    labels = {0: most, height // 2: round(most * (1 - (height // 2) / (height - 1))), height - 1: 0}
+    drawn = [
+        [*map(PlotCell, f"{labels.get(number, ''):>{LABEL_COLUMNS - 1}} "), *cells]
+        for number, cells in enumerate(paper)
+    ]
+    return [*drawn, [*map(PlotCell, _races_line(races, room))]]
+
+
+def _between(totals: Sequence[int], race: float) -> float:
+    """The points at this moment, in a straight line from one race to the next."""
+    before = min(int(race), len(totals) - 1)
+    after = min(before + 1, len(totals) - 1)
+    return totals[before] + (totals[after] - totals[before]) * (race - before)
+
+
+def _races_line(races: int, room: int) -> str:
+    """The numbers of the races, each below its place as far as there is room."""
+    cells = [" "] * (LABEL_COLUMNS + room)
+    free = LABEL_COLUMNS
+    for race in range(1, races + 1):
+        label = f"r{race}"
+        at = LABEL_COLUMNS + round(race * (room - 1) / races) - len(label) + 1
+        if at >= free:
+            cells[at : at + len(label)] = label
+            free = at + len(label) + 1
+    return "".join(cells).rstrip()

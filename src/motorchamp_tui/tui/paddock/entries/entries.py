@@ -249,7 +249,3 @@ class EntriesScreen(VisitScreen, TypingScreen):
         """Say it."""
         if text.strip():
             self.attempt(lambda: self.acts.do("write", text))
-
-    def action_leave(self) -> None:
-        """Back to the paddock."""
-        self.app.pop_screen()
