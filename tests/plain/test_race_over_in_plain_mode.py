@@ -8,7 +8,7 @@ import pytest
 
 from motorchamp_tui import plain
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.plain.console import Console, Left
+from motorchamp_tui.plain.console import Console, InputEnded, Left
 from motorchamp_tui.plain.rounds import RestOfTheRace
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 from ring_scenes import on_the_ring
@@ -31,7 +31,7 @@ def heard(journal: Journal, *lines: str, is_piped: bool = False) -> str:
     talk = Console(typed, said, None if is_piped else lambda _: True)
     try:
         plain.drive(journal, talk, Throwing.ALWAYS, {RACE_DRIVEN})
-    except Left as left:
+    except (Left, InputEnded) as left:
         said.write(f"{left}\n")
     return said.getvalue()
 

@@ -13,7 +13,7 @@ from motorchamp_tui.games.entries import Entry, Overseer
 from motorchamp_tui.games.options import CLOCK, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
-from motorchamp_tui.plain.console import Console, Left
+from motorchamp_tui.plain.console import Console, InputEnded, Left
 from motorchamp_tui.plain.lists import grid_words, own_ratings, tell_result
 from motorchamp_tui.plain.rounds import RestOfTheRace, Rounds
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
@@ -104,8 +104,8 @@ def politely(talk: Console, play: Callable[[Console], None]) -> int:
     """Play to the end, or until the person leaves."""
     try:
         play(talk)
-    except Left as left:
-        talk.say(["", f"{left} Goodbye."])
+    except (Left, InputEnded) as end:
+        talk.say(["", f"{end} Goodbye."])
     except KeyboardInterrupt:
         talk.say(["", "Interrupted. Goodbye."])
         return INTERRUPTED

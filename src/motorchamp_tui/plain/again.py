@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from motorchamp_tui.analysis.again import AnswerAgain, ChoiceAgain
-from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.plain.choices import answer_lines, ask_choice
-from motorchamp_tui.plain.console import BACK, Console, InputEnded, Left, understood
+from motorchamp_tui.plain.console import BACK, Console, Left, understood
 from motorchamp_tui.words import LONGEST_ECHO
 
 NO_UNDO = "Nothing is taken back here: answer it, and you may choose once more."
@@ -38,8 +38,6 @@ def choose_again(
         talk.say(["", f"Again from round {asked.then.round} with {asked.then.car}, with the same dice."])
         try:
             move = ask_choice(asked, talk, _no_advice, NO_UNDO, LEAVE)
-        except InputEnded:
-            raise
         except Left:
             return None
         talk.say(answer_lines(AnswerAgain(asked, move)))
@@ -61,7 +59,5 @@ def _what_next(talk: Console, question: str) -> str:
     known = {"again": "again", **dict.fromkeys(BACK, "back")}
     while True:
         line = talk.ask(question)
-        try:
+        with talk.telling_trouble():
             return understood(line, known)[0] if line else ""
-        except MotorChampError as error:
-            talk.say([str(error)])

@@ -7,7 +7,8 @@ import re
 import select
 import time
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import TextIO
 
@@ -25,8 +26,8 @@ class Left(Exception):  # noqa: N818 - not an error: the player is done, or has 
     """The player has left; the sentence says how."""
 
 
-class InputEnded(Left):
-    """The input has ended: nobody is there."""
+class InputEnded(Exception):  # noqa: N818 - not an error, either
+    """The input has ended: nobody is there, wherever they were."""
 
     def __init__(self) -> None:
         super().__init__("End of input.")
@@ -79,6 +80,14 @@ class Console:
         for line in lines:
             self._write(line + "\n")
         self._out.flush()
+
+    @contextmanager
+    def telling_trouble(self) -> Iterator[None]:
+        """Say why something cannot be done, where it is tried."""
+        try:
+            yield
+        except MotorChampError as error:
+            self.say([str(error)])
 
     def ring(self) -> None:
         """Ring the bell of the terminal, if that is wanted; a pipe has none."""

@@ -43,14 +43,12 @@ def _agreed(position: Position, talk: Console, person: str) -> Journal:
     usual = position.seated(position.usual_bots(person), person)
     talk.say([f"Driving on from {position.words}.", f"{'; '.join(seat_lines(position, usual))}."])
     while True:
-        try:
+        with talk.telling_trouble():
             drivers = _drivers(position, talk, usual)
             has_same_dice = _has_same_dice(position, talk)
             undo = _may_be_taken_back(position, talk)
             terms = position.agree(drivers, datetime.now(UTC), has_same_dice=has_same_dice, undo=undo)
             return Journal.driven_on(races_folder(), position, terms)
-        except MotorChampError as error:
-            talk.say([str(error)])
 
 
 def seat_lines(position: Position, drivers: Sequence[Driver]) -> Iterator[str]:

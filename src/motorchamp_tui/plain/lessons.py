@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
-from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import YOU, Driver
 from motorchamp_tui.games.protocol import AnyRace, Game, Move
 from motorchamp_tui.journal.rated import own_rating
@@ -88,7 +87,7 @@ def _chosen(game: Game, lessons: Sequence[Lesson], talk: Console, told: set[str]
         if (about := asked_about(words)) is not None:
             talk.help(about, [HELP])
             continue
-        try:
+        with talk.telling_trouble():
             match words.casefold():
                 case "":
                     return following
@@ -98,8 +97,6 @@ def _chosen(game: Game, lessons: Sequence[Lesson], talk: Console, told: set[str]
                     raise Left("You have left.")
                 case _:
                     return lesson_named(words, game)
-        except MotorChampError as error:
-            talk.say([str(error)])
 
 
 def drive(lesson: Lesson, talk: Console, told: set[str]) -> None:

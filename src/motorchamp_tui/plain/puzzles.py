@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
-from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.plain import TO_SHARE, politely
 from motorchamp_tui.plain.choices import answer_lines, ask_choice
@@ -84,7 +84,7 @@ def _wanted(puzzle_set: PuzzleSet, last: Puzzle, result: PuzzleResult, talk: Con
         if (about := asked_about(words)) is not None:
             talk.help(about, [*HELP, *_kinds(puzzle_set)])
             continue
-        try:
+        with talk.telling_trouble():
             match words:
                 case "" | "next" | "n":
                     return None
@@ -98,8 +98,6 @@ def _wanted(puzzle_set: PuzzleSet, last: Puzzle, result: PuzzleResult, talk: Con
                     raise Left("You have left.")
                 case _:
                     return choose(puzzle_set, words)
-        except MotorChampError as error:
-            talk.say([str(error)])
 
 
 def choose(puzzle_set: PuzzleSet, words: str) -> Puzzle | None:

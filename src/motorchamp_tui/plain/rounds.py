@@ -10,7 +10,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, InputEnded, Left, understood
+from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, Left, understood
 from motorchamp_tui.plain.driving_on import ask_how_to_drive_on
 from motorchamp_tui.plain.lists import grid_words, tell_result
 from motorchamp_tui.plain.seat import PlainSeat
@@ -58,11 +58,9 @@ class Rounds:
     def _obey(self, answer: str, race: AnyRace) -> None:
         words = {word: word for word in ("next", *self.ANSWERS)}
         words |= {**dict.fromkeys(HELP_WORDS, "help"), **dict.fromkeys(BACK, "quit")}
-        try:
+        with self._talk.telling_trouble():
             command, rest = ("next", "") if not answer or answer.isdecimal() else understood(answer, words)
             self._do(command, rest, answer, race)
-        except MotorChampError as error:
-            self._talk.say([str(error)])
 
     def _do(self, command: str, rest: str, answer: str, race: AnyRace) -> None:
         match command:
@@ -186,8 +184,6 @@ def replay(
         rounds = RoundsToldAgain(talk, record, person, can_drive_on=can_drive_on)
         first = since.parent.moves if since else 0
         return _told_again(record, talk, rounds, first, None if can_drive_on else person)
-    except InputEnded:
-        raise
     except Left:
         talk.say(["The replay ends here."])
         return None

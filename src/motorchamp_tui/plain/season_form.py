@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import evolve, frozen
 
-from motorchamp_tui.errors import MotorChampError, SetupError, one_of
+from motorchamp_tui.errors import SetupError, one_of
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import typed_names
 from motorchamp_tui.games.points import POINTS
@@ -62,14 +62,11 @@ def answered(talk: Console, question: str, read: Callable[[str], T], words: str 
     With ``words`` it was answered before it was asked. Raises :class:`SetupError` for ``back``.
     """
     while True:
-        words = words or talk.ask(question)
-        if words.casefold() in BACK:
+        answer, words = words or talk.ask(question), ""
+        if answer.casefold() in BACK:
             raise SetupError(NOT_OPENED)
-        try:
-            return read(words)
-        except MotorChampError as error:
-            talk.say([str(error)])
-        words = ""
+        with talk.telling_trouble():
+            return read(answer)
 
 
 def asked(
@@ -90,7 +87,7 @@ def asked(
         line = talk.ask(WHAT_ELSE)
         if line.casefold() in BACK:
             raise SetupError(NOT_OPENED)
-        try:
+        with talk.telling_trouble():
             if not line:
                 return opened(wanted)
             what, words = understood(line, {**wanted.names, **dict.fromkeys(HELP_WORDS, "help")})
@@ -102,8 +99,6 @@ def asked(
             before, wanted = list(wanted.sentences()), wanted.changed(what, words)
             news = [sentence for sentence in wanted.sentences() if sentence not in before]
             talk.say(news or ["That changes nothing at the moment."])
-        except MotorChampError as error:
-            talk.say([str(error)])
 
 
 def circuits_question(game: Game) -> str:

@@ -6,7 +6,6 @@ One question at a time, numbers and words for answers, and the same commands at 
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
-from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of, reference_of
 from motorchamp_tui.games.plain_words import PlainWords, Suggested
 from motorchamp_tui.games.protocol import AnyRace, Game, Move, Report
@@ -246,7 +245,7 @@ class PlainSeat:
     def _obey(self, race: AnyRace, moves: Sequence[Move], words: Sequence[str], answers: Iterable[str]) -> None:
         topics = _words_of(race).TOPICS
         word, rest = SHORT.get(words[0], words[0]), " ".join(words[1:])
-        try:
+        with self._talk.telling_trouble():
             if word in self._commands:
                 self._commands[word](race, moves, rest)
             elif word in topics:
@@ -254,8 +253,6 @@ class PlainSeat:
             else:
                 known = [*self._commands, *topics.values(), "best", *answers]
                 raise MeansNothingError(words, known, self.WHERE_HELP_IS)
-        except MotorChampError as error:
-            self._talk.say([str(error)])
 
     def _help(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         words_of = _words_of(race)

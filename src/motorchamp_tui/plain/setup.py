@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, one_of
+from motorchamp_tui.errors import SetupError, UnknownNameError, one_of
 from motorchamp_tui.games import game_named, game_with, plain_words_of
 from motorchamp_tui.games.entries import BOT, read_drivers
 from motorchamp_tui.games.options import (
@@ -128,7 +128,7 @@ class PlainSetup:
         talk.say([WELCOME, *self._lines()])
         while True:
             line, game = talk.ask(PROMPT), self._game
-            try:
+            with talk.telling_trouble():
                 command, words = understood(line, names(game)) if line else ("", "")
                 match command:
                     case "start":
@@ -149,8 +149,6 @@ class PlainSetup:
                             if sentence not in _sentences(before, is_full=True)
                         ]
                         talk.say(told or ["That changes nothing at the moment."])
-            except MotorChampError as error:
-                talk.say([str(error)])
 
     def _changed(self, name: str, words: str) -> Wanted:
         """What is agreed with this change; raises :class:`MotorChampError` where it does not go with the rest."""

@@ -29,7 +29,7 @@ from motorchamp_tui.lessons.files import lesson_named
 from motorchamp_tui.lessons.progress import how_far
 from motorchamp_tui.locations import puzzle_tries_file, races_folder, settings_file
 from motorchamp_tui.plain import lessons, lists
-from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
+from motorchamp_tui.plain.console import Console, Left, MeansNothingError, understood
 from motorchamp_tui.plain.driving_on import driven_on_from
 from motorchamp_tui.plain.kept_races import KeptRaces
 from motorchamp_tui.plain.room import PlainRoom, word
@@ -115,10 +115,8 @@ class PlainTitle(PlainRoom):
         self._talk.say([f"{self._game.TITLE}, line by line.", WELCOME, *self._menu()])
         while True:
             line = self._talk.ask(PROMPT)
-            try:
+            with self._talk.telling_trouble():
                 self.obey(line.removeprefix("motorchamp ") or "menu")
-            except MotorChampError as error:
-                self._talk.say([str(error)])
 
     def _menu(self) -> Iterator[str]:
         """The lines of the title."""
@@ -419,8 +417,6 @@ class PlainTitle(PlainRoom):
         """Do this until the player leaves it for the menu."""
         try:
             do()
-        except InputEnded:
-            raise
         except Left:
             self._talk.say([""])
 
@@ -437,8 +433,6 @@ class PlainTitle(PlainRoom):
         self._talk.rings = Notify(self._word("notify")) is not Notify.OFF
         try:
             play(Throwing(self._word("throw")))
-        except InputEnded:
-            raise
         except Left as left:
             name = name_of(journal.path) if journal.path else ""
             kept = f" It is kept as race {name}: type continue {name} to continue it." if name else ""

@@ -8,7 +8,7 @@ from motorchamp_tui.games import game_named
 from motorchamp_tui.paddock.people import laps_alone
 from motorchamp_tui.paddock.people.laps_alone import LapsOfAPlayer
 from motorchamp_tui.plain import drive_lap
-from motorchamp_tui.plain.console import InputEnded, Left
+from motorchamp_tui.plain.console import Left
 from motorchamp_tui.plain.paddock.visitor import Visitor
 from motorchamp_tui.practice.daily import row_ended_by
 from motorchamp_tui.practice.drive import PracticeDrive
@@ -91,8 +91,6 @@ class Alone:
             visitor.talk.say([NOT_KEPT])
         try:
             drive_lap(drive, visitor.talk, Throwing(visitor.setting("throw")), leave=LEAVE)
-        except InputEnded:
-            raise
         except Left:
             again = " Type today to continue it." if drive.is_counted else ""
             visitor.talk.say([f"Back in the paddock.{again}"])

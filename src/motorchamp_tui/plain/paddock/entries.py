@@ -9,7 +9,7 @@ from motorchamp_tui.paddock.races.acts import AtEntryList
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording import meeting_words as words_of
-from motorchamp_tui.plain.console import BACK, HELP_WORDS, InputEnded, Left, understood
+from motorchamp_tui.plain.console import BACK, HELP_WORDS, Left, understood
 from motorchamp_tui.plain.paddock import agreeing
 from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
 from motorchamp_tui.words import and_so_on
@@ -62,8 +62,6 @@ class EntryRoom:
             )
             visitor.talk.say(["", GONE if not has_begun else HIDDEN if is_hidden else "The race begins."])
             return has_begun and not is_hidden
-        except InputEnded:
-            raise
         except Left:
             visitor.talk.say(["Back in the paddock."])
             return False
@@ -74,12 +72,10 @@ class EntryRoom:
     def _enter_by_itself(self) -> None:
         """Take a seat where one is free: a visitor who comes here wants to drive."""
         acts = self._acts
-        try:
+        with self._visitor.talk.telling_trouble():
             if not self._visitor.in_loop(lambda: acts.refusal("take_seat")):
                 self._visitor.in_loop(lambda: acts.do("take_seat"))
                 self._visitor.talk.say(["You are on the entry list."])
-        except MotorChampError as error:
-            self._visitor.talk.say([str(error)])
 
     @property
     def _acts(self) -> AtEntryList:

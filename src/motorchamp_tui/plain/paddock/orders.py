@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.standing_order import StandingOrder, usual_order
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.plain.console import BACK, asked_about
@@ -27,7 +27,7 @@ def ask_for_order(visitor: Visitor, meeting: Meeting) -> None:
         if (about := asked_about(words)) is not None:
             visitor.talk.help(about, [HELP])
             continue
-        try:
+        with visitor.talk.telling_trouble():
             match words:
                 case "leave" | "l":
                     visitor.in_loop(lambda order=order: meeting.leave_order(player, order))  # type: ignore[misc]
@@ -44,8 +44,6 @@ def ask_for_order(visitor: Visitor, meeting: Meeting) -> None:
                 case _:
                     order = _stepped(meeting, order, words)
                     visitor.talk.say(_lines(meeting, order))
-        except MotorChampError as error:
-            visitor.talk.say([str(error)])
 
 
 def _stepped(meeting: Meeting, order: StandingOrder, words: str) -> StandingOrder:

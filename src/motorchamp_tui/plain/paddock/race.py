@@ -21,7 +21,7 @@ from motorchamp_tui.paddock.races.drive_info import DriveInfo, PendingChoice
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.plain import at_once
-from motorchamp_tui.plain.console import BACK, InputEnded, Left, asked_about
+from motorchamp_tui.plain.console import BACK, Left, asked_about
 from motorchamp_tui.plain.lists import grid_words, tell_result
 from motorchamp_tui.plain.paddock.visitor import Call, Talk, Visitor
 from motorchamp_tui.plain.seat import PlainSeat
@@ -176,8 +176,6 @@ class RaceRoom:
             while (drive := self._next_drive()) is not None:
                 self._follow(drive)
             self._tell_end()
-        except InputEnded:
-            raise
         except Left:
             visitor.talk.say(["Back in the paddock."])
         finally:
@@ -327,10 +325,8 @@ class RaceRoom:
         if far.listen():
             line = self._line()
             if line and not self.takes(line):
-                try:
+                with self.visitor.talk.telling_trouble():
                     seat.obey(race, line)
-                except MotorChampError as error:
-                    self.visitor.talk.say([str(error)])
 
     def _line(self) -> str:
         """The line that has come; after an empty one the next, while all news waits."""

@@ -101,8 +101,8 @@ class PlainVisit:
         talk = FarConsole(self._far)
         try:
             Lobby(self._come_in(talk)).run()
-        except Left as left:
-            talk.say(["", f"{left} Goodbye."])
+        except (Left, InputEnded) as end:
+            talk.say(["", f"{end} Goodbye."])
 
     def leave(self) -> None:
         """The visit is over."""
@@ -122,20 +122,16 @@ class PlainVisit:
                 continue
             hint = f" Enter: {suggestion}." if suggestion else ""
             name = talk.ask(f"{ASK_NAME}{hint}") or suggestion
-            try:
+            with talk.telling_trouble():
                 self._far.ask_loop(lambda name=name: players.welcome(self._key, name, self._address))  # type: ignore[misc]
-            except MotorChampError as error:
-                talk.say([str(error)])
         visit = self._far.ask_loop(self._begin)
         return Visitor(self._paddock, visit, self._far, talk, self._operations)
 
     def _ask_for_code(self, talk: FarConsole) -> None:
         """Ask a newcomer for the code of an invitation."""
         code = talk.ask(ASK_CODE)
-        try:
+        with talk.telling_trouble():
             self._far.ask_loop(lambda: self._paddock.take_code(self._key, self._address, code))
-        except MotorChampError as error:
-            talk.say([str(error)])
 
     def _begin(self) -> Visit:
         """Come in; asked in the loop."""
@@ -169,10 +165,8 @@ class Lobby(PlainRoom):
         while True:
             line = self._talk.ask(PROMPT)
             self._visitor.tell_calls()
-            try:
+            with self._talk.telling_trouble():
                 self._obey(line)
-            except MotorChampError as error:
-                self._talk.say([str(error)])
 
     def _day_lines(self) -> Sequence[str]:
         """Where it is their go by correspondence, and what the day has for them."""
@@ -510,8 +504,6 @@ class Lobby(PlainRoom):
     def _until_left(self, do: Callable[[], None]) -> None:
         try:
             do()
-        except InputEnded:
-            raise
         except Left:
             self._talk.say(["Back in the paddock."])
 
