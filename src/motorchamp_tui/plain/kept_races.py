@@ -17,6 +17,7 @@ from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import analyses_folder, races_folder
 from motorchamp_tui.plain import lists
 from motorchamp_tui.plain.console import Console
+from motorchamp_tui.plain.room import PlainRoom, word
 from motorchamp_tui.race.driving_on import Position, position_in_round
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.words import LONGEST_ECHO, capitalised
@@ -29,7 +30,7 @@ PATIENCE = 0.5
 """After how many seconds of waiting the reason is given."""
 
 
-class KeptRaces:
+class KeptRaces(PlainRoom):
     """The races that are kept on this machine, for the person at this keyboard."""
 
     def __init__(self, talk: Console, person: str) -> None:
@@ -60,18 +61,21 @@ class KeptRaces:
         record = self.read(self.path_or_last(name if is_round else words))
         return record, position_in_round(record, *library.place_in(place)) if is_round else None
 
+    @word(after="how many")
     def races(self, many: str) -> None:
-        """List the latest, that many of them, or all."""
+        """races 30: that many races; races all: all of them."""
         if many not in ("", "all") and not many.isdecimal():
             raise SetupError(f"{many[:LONGEST_ECHO]!r} is not a number: type races, races 30 or races all.")
         self._talk.say(lists.races_lines(races_folder(), None if many == "all" else int(many[:6] or 10)))
 
+    @word("result", after="the number of a race")
     def result(self, name: str) -> None:
-        """Say how a race ended."""
+        """result 12: how race 12 ended."""
         lists.tell_race(self._talk, self.read(self.path_or_last(name)))
 
+    @word("share", after="the number of a race")
     def share(self, name: str) -> None:
-        """Put a race or a lap into one line, to paste into a chat."""
+        """share 12: race or lap 12 as one line to paste into a chat, which gives nothing away."""
         from motorchamp_tui.practice.daily import row_ended_by
         from motorchamp_tui.practice.laps import laps_in
         from motorchamp_tui.sharing import has_marks, lap_line, race_line
@@ -83,8 +87,12 @@ class KeptRaces:
             shared = race_line(record, self._analysed(record) if has_marks(record) else None)
         self._talk.say([shared.text(in_letters=True)])
 
+    @word("analysis", "analyse", after="the number of a race, or how")
     def analysis(self, words: str) -> None:
-        """Tell what decided a race and where each result comes from; with ``how``, how that is worked out."""
+        """analysis 12: what decided race 12, your mistakes, and where each result comes from.
+
+        analysis 12 how: how that is worked out.
+        """
         from motorchamp_tui.analysis.account import race_of
         from motorchamp_tui.analysis.pages import explanation, mistakes_of, sentences
 
@@ -116,8 +124,9 @@ class KeptRaces:
     def _own(self, record: RaceRecord) -> frozenset[str]:
         return record.agreed.people_here(self._person)
 
-    def choose_again(self, words: str) -> Journal | None:
-        """A mistake of a race before which a player chooses again, and the race that goes on from there."""
+    @word("choose", after="the number of a race and of a mistake")
+    def choose(self, words: str) -> Journal | None:
+        """choose 12: choose again before your dearest choice of race 12; choose 12 2: before the second."""
         from motorchamp_tui.analysis.again import drive_on_from, mistake_again
         from motorchamp_tui.plain.again import choose_again, number_of_mistake
 
@@ -130,14 +139,16 @@ class KeptRaces:
 
         return choose_again(asked, self._talk, drive_on)
 
+    @word("rename", after="the number of a race and its new name")
     def rename(self, words: str) -> None:
-        """Give a race another name."""
+        """rename 12 friday: call race 12 friday."""
         path, new = self._path_and_rest(words)
         new = new or self._talk.ask(f"What should race {name_of(path)} be called?")
         self._talk.say([str(AtKeptRace(library.listed(path)).do("rename", new))])
 
+    @word("export", after="the number of a race and a folder")
     def export(self, words: str) -> None:
-        """Write the figures of a race into files."""
+        """export 12 FOLDER: write the figures of race 12 into files."""
         from motorchamp_tui.race import exporting
 
         path, there = self._path_and_rest(words)
@@ -148,8 +159,9 @@ class KeptRaces:
         if not (present := export.already_there) or self._talk.confirm(f"{present}: already there. Overwrite,"):
             self._talk.say([export.write()])
 
+    @word("delete", after="the number of a race")
     def delete(self, name: str) -> None:
-        """Delete a race after confirmation."""
+        """delete 12: delete race 12."""
         path = self.path_of(name)
         acts = AtKeptRace(race := library.listed(path))
         refuse(acts.refusal("delete"))

@@ -41,9 +41,9 @@ class PlainRoom:
     @classmethod
     @cache
     def all(cls) -> Mapping[str, TypedAs]:
-        """What can be done here, by the names of the methods."""
-        marked = ((name, getattr(method, MARK, None)) for name, method in vars(cls).items())
-        return {name: typed for name, typed in marked if typed is not None}
+        """What can be done here, by the names of the methods; what belongs to several rooms comes last."""
+        methods = {name: method for kind in cls.__mro__ for name, method in vars(kind).items()}
+        return {name: getattr(method, MARK) for name, method in methods.items() if hasattr(method, MARK)}
 
     @classmethod
     def names(cls) -> dict[str, str]:
@@ -55,13 +55,12 @@ class PlainRoom:
         """What can be typed, and what it does."""
         return (typed.help for typed in cls.all().values())
 
-    def obey(self, line: str) -> None:
-        """Do what this line says; raises a :class:`MotorChampError` where that cannot be done."""
+    def obey(self, line: str) -> Any:
+        """What comes of doing what this line says; raises a :class:`MotorChampError` where that cannot be done."""
         name, rest = understood(line, self.names())
         do: Callable[..., Any] = getattr(self, name)
         if self.all()[name].after:
-            do(rest)
-        elif rest:
+            return do(rest)
+        if rest:
             raise SetupError(f"{line.removesuffix(rest).strip()} takes no argument: leave out {brief(rest)!r}.")
-        else:
-            do()
+        return do()

@@ -32,7 +32,7 @@ from motorchamp_tui.plain import lessons, lists
 from motorchamp_tui.plain.console import Console, Left, MeansNothingError, understood
 from motorchamp_tui.plain.driving_on import driven_on_from
 from motorchamp_tui.plain.kept_races import KeptRaces
-from motorchamp_tui.plain.room import PlainRoom, word
+from motorchamp_tui.plain.room import word
 from motorchamp_tui.plain.rounds import replay
 from motorchamp_tui.plain.seasons import PlainSeasons
 from motorchamp_tui.plain.seat import rules_lines
@@ -91,15 +91,16 @@ def title(stdin: TextIO, stdout: TextIO, told: set[str], why: str = "", game: st
     return plain.politely(Console(stdin, stdout), lambda talk: PlainTitle(talk, told, game).run(why))
 
 
-class PlainTitle(PlainRoom):
-    """The menu of the person at this keyboard: the lines of the title, and other words."""
+class PlainTitle(KeptRaces):
+    """The menu of the person at this keyboard: the lines of the title, and other words.
+
+    What is to be driven, a word returns.
+    """
 
     def __init__(self, talk: Console, told: set[str], game: str | None = None) -> None:
-        self._talk = talk
         self._told = told
         self._said = gather(os.environ, {"game": game}, settings_file())
-        self._person = presets.person_name(self._game.BOT_NAMES)
-        self._kept = KeptRaces(talk, self._person)
+        super().__init__(talk, presets.person_name(self._game.BOT_NAMES))
         self._tracks: dict[str, str] = {}
         self._setups: dict[str, PlainSetup] = {}
 
@@ -116,7 +117,9 @@ class PlainTitle(PlainRoom):
         while True:
             line = self._talk.ask(PROMPT)
             with self._talk.telling_trouble():
-                self.obey(line.removeprefix("motorchamp ") or "menu")
+                journal: Journal | None = self.obey(line.removeprefix("motorchamp ") or "menu")
+                if journal is not None:
+                    self._drive(journal)
 
     def _menu(self) -> Iterator[str]:
         """The lines of the title."""
@@ -194,49 +197,6 @@ class PlainTitle(PlainRoom):
         """menu: where you are."""
         self._talk.say(["This is the menu. help repeats the menu, quit exits."])
 
-    @word(after="how many")
-    def races(self, many: str) -> None:
-        """races 30: that many races; races all: all of them."""
-        self._kept.races(many)
-
-    @word("result", after="the number of a race")
-    def result(self, name: str) -> None:
-        """result 12: how race 12 ended."""
-        self._kept.result(name)
-
-    @word("share", after="the number of a race")
-    def share(self, name: str) -> None:
-        """share 12: race or lap 12 as one line to paste into a chat, which gives nothing away."""
-        self._kept.share(name)
-
-    @word("analysis", "analyse", after="the number of a race, or how")
-    def analysis(self, words: str) -> None:
-        """analysis 12: what decided race 12, your mistakes, and where each result comes from.
-
-        analysis 12 how: how that is worked out.
-        """
-        self._kept.analysis(words)
-
-    @word("choose", after="the number of a race and of a mistake")
-    def choose(self, words: str) -> None:
-        """choose 12: choose again before your dearest choice of race 12; choose 12 2: before the second."""
-        self._drive(self._kept.choose_again(words))
-
-    @word("rename", after="the number of a race and its new name")
-    def rename(self, words: str) -> None:
-        """rename 12 friday: call race 12 friday."""
-        self._kept.rename(words)
-
-    @word("export", after="the number of a race and a folder")
-    def export(self, words: str) -> None:
-        """export 12 FOLDER: write the figures of race 12 into files."""
-        self._kept.export(words)
-
-    @word("delete", after="the number of a race")
-    def delete(self, name: str) -> None:
-        """delete 12: delete race 12."""
-        self._kept.delete(name)
-
     def _word(self, name: str) -> str:
         return self._said[name].word
 
@@ -309,38 +269,38 @@ class PlainTitle(PlainRoom):
             self._talk.say([str(error)])
 
     @word("race", after="bots")
-    def quick_race(self, bots: str) -> None:
+    def quick_race(self, bots: str) -> Journal:
         """quick race steady: against these bots."""
-        self._race(presets.quick_race, bots)
+        return self._race(presets.quick_race, bots)
 
     @word("evening", "full race", after="bots")
-    def evening(self, bots: str) -> None:
+    def evening(self, bots: str) -> Journal:
         """an evening steady: against these bots."""
-        self._race(presets.evening, bots)
+        return self._race(presets.evening, bots)
 
-    def _race(self, planned: Callable[[Game, str, str, OwnRating], RacePlan], bots: str) -> None:
+    def _race(self, planned: Callable[[Game, str, str, OwnRating], RacePlan], bots: str) -> Journal:
         self._choose_bots(bots)
         rating = own_rating(self._word("game"), self._person)
         plan = planned(self._game, self._person, self._word("opponents"), rating)
         if self._word("opponents") == BY_RATING:
             against = [str(driver.bot) for driver in plan.drivers if driver.bot]
             self._talk.say([f"You race against {field_words(against, rating)}."])
-        self._drive(plain.begun(plan, self._talk))
+        return plain.begun(plan, self._talk)
 
     @word("revenge", "again", "rematch", after="the number of a race")
-    def revenge(self, name: str) -> None:
+    def revenge(self, name: str) -> Journal:
         """revenge: the race that was driven last once more, with other dice; revenge 12: race 12."""
-        agreed = self._kept.read(self._kept.path_or_last(name)).agreed
+        agreed = self.read(self.path_or_last(name)).agreed
         if agreed.is_lap:
             raise SetupError("That was a lap alone: practice drives another.")
         if agreed.season is not None:
             raise SetupError("That was a race of a season: season go drives the next one.")
-        self._drive(plain.begun(evolve(agreed.plan, seed=fresh_seed()), self._talk))
+        return plain.begun(evolve(agreed.plan, seed=fresh_seed()), self._talk)
 
     @word("watch")
-    def watch(self) -> None:
+    def watch(self) -> Journal:
         """watch: watch the bots."""
-        self._drive(journal_of(presets.bots_race(self._game)))
+        return journal_of(presets.bots_race(self._game))
 
     @word("seasons", after="a season, or new, go, list, share, strike, delete")
     def seasons(self, words: str) -> None:
@@ -356,12 +316,11 @@ class PlainTitle(PlainRoom):
             self._talk.say(seasons.standing())
 
     @word("setup", "set-up")
-    def set_up(self) -> None:
+    def set_up(self) -> Journal | None:
         """setup: set up a race."""
         setup = self._setups.setdefault(self._word("game"), PlainSetup(self._game, self._person))
         plan = setup.run(self._talk)
-        if plan is not None:
-            self._drive(plain.begun(plan, self._talk))
+        return None if plan is None else plain.begun(plan, self._talk)
 
     @word("draw", after="a circuit, a code or a file")
     def workshop(self, circuit: str) -> None:
@@ -381,13 +340,13 @@ class PlainTitle(PlainRoom):
         return known or self._menu_words.practice_track
 
     @word("lap", after="a track")
-    def practice(self, track: str) -> None:
+    def practice(self, track: str) -> Journal:
         """practice {track}: a lap on that track."""
         track = track or self._practice_track()
         drive = drive_for(races_folder(), self._person, track=track)
         driven = drive.plan.track
         self._tracks[driven.game] = driven.name if driven.name in drive.plan.game.circuit_names() else track
-        self._drive(drive.journal)
+        return drive.journal
 
     @word("daily lap", "today")
     def todays_lap(self) -> None:
@@ -411,7 +370,9 @@ class PlainTitle(PlainRoom):
         """learn: lessons."""
         first = lesson_named(words, self._game) if words else None
         game = first.game if first else self._game
-        self._until_left(lambda: lessons.teach(game, first, self._talk, self._told, lambda _: self.quick_race("")))
+        self._until_left(
+            lambda: lessons.teach(game, first, self._talk, self._told, lambda _: self._drive(self.quick_race("")))
+        )
 
     def _until_left(self, do: Callable[[], None]) -> None:
         """Do this until the player leaves it for the menu."""
@@ -420,9 +381,7 @@ class PlainTitle(PlainRoom):
         except Left:
             self._talk.say([""])
 
-    def _drive(self, journal: Journal | None) -> None:
-        if journal is None:
-            return
+    def _drive(self, journal: Journal) -> None:
         self._play(
             lambda throwing: plain.drive(journal, self._talk, throwing, self._told, leave=LEAVE, pauses=True),
             journal,
@@ -451,16 +410,15 @@ class PlainTitle(PlainRoom):
             return None
 
     @word("continue", "0", "resume", after="the number of a race")
-    def go_on(self, name: str) -> None:
+    def go_on(self, name: str) -> Journal | None:
         """continue 12: continue race 12, or a lap."""
-        race = library.listed(self._kept.path_of(name)) if name else self._unfinished()
+        race = library.listed(self.path_of(name)) if name else self._unfinished()
         refuse(AtKeptRace(race).refusal("go_on"))
         if race is None:
-            return
+            return None
         journal = Journal.resume(race.path)
-        if journal.damage is not None and not self._goes_on_from(str(journal.damage), journal):
-            return
-        self._drive(journal)
+        goes_on = journal.damage is None or self._goes_on_from(str(journal.damage), journal)
+        return journal if goes_on else None
 
     def _goes_on_from(self, damage: str, journal: Journal) -> bool:
         """Whether the person wants to continue what is left of a damaged race."""
@@ -480,12 +438,12 @@ class PlainTitle(PlainRoom):
         )
 
     @word("replay", after="the number of a race and a round")
-    def replay(self, name: str) -> None:
+    def replay(self, name: str) -> Journal | None:
         """replay 12: replay race 12. replay 12@8: hear it from round 8 on."""
-        race, since = self._kept.from_a_round(name)
-        self._drive(replay(race, self._talk, self._person, since=since))
+        race, since = self.from_a_round(name)
+        return replay(race, self._talk, self._person, since=since)
 
     @word("drive", after="a race and a round")
-    def drive_on(self, words: str) -> None:
+    def drive_on(self, words: str) -> Journal | None:
         """drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it."""
-        self._drive(driven_on_from(words, self._talk, self._person))
+        return driven_on_from(words, self._talk, self._person)
