@@ -13,7 +13,7 @@ from paddock_shown import Letterbox
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.plain.paddock import webhook
+from motorchamp_tui.plain.paddock.correspondence import WebhookOfVisitor
 from motorchamp_tui.plain.paddock.visitor import Visitor
 
 
@@ -37,7 +37,7 @@ class Alone:
 
     def types(self, words: str) -> str:
         try:
-            webhook.obey(cast("Visitor", self), words)
+            WebhookOfVisitor(cast("Visitor", self)).webhook(words)
         except MotorChampError as error:
             return str(error)
         return self.said[0]
@@ -60,7 +60,7 @@ def test_a_webhook_is_typed_shown_signed_tested_and_removed(tmp_path: Path) -> N
     assert ann.types("").startswith("You have no webhook")
     assert [address for address, _ in post.sent] == ["https://ntfy.example/Topic"]
     with pytest.raises(SetupError, match="about a guest"):
-        webhook.obey(cast("Visitor", Alone(paddock, paddock.players.welcome("guest:1", "Eva"))), "")
+        WebhookOfVisitor(cast("Visitor", Alone(paddock, paddock.players.welcome("guest:1", "Eva")))).webhook("")
     asyncio.run(paddock.close())
 
 

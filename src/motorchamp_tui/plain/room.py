@@ -42,7 +42,7 @@ class PlainRoom:
     @cache
     def all(cls) -> Mapping[str, TypedAs]:
         """What can be done here, by the names of the methods; what belongs to several rooms comes last."""
-        methods = {name: method for kind in cls.__mro__ for name, method in vars(kind).items()}
+        methods = {name: getattr(cls, name) for kind in cls.__mro__ for name in vars(kind)}
         return {name: getattr(method, MARK) for name, method in methods.items() if hasattr(method, MARK)}
 
     @classmethod

@@ -6,7 +6,6 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, one_of
-from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.forms.season_form import SeasonOffer
 from motorchamp_tui.paddock.seasons.acts import AtLeague, AtSeason
@@ -18,7 +17,8 @@ from motorchamp_tui.paddock.times import UNITS
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording.season_words import division_lines, league_words, stage_words
 from motorchamp_tui.plain.paddock import agreeing
-from motorchamp_tui.plain.paddock.visitor import Visitor
+from motorchamp_tui.plain.paddock.visitor import VisitorRoom
+from motorchamp_tui.plain.room import word
 from motorchamp_tui.plain.season_form import (
     CIRCUITS,
     HELP,
@@ -53,16 +53,12 @@ NEW = "new"
 VERBS = (NEW, *AtSeason.names())
 
 
-class SeasonsOfHost:
-    """What can be said about seasons and leagues in the paddock by this visitor, with new ones of this game."""
+class SeasonsOfHost(VisitorRoom):
+    """What can be said about seasons and leagues in the paddock by this visitor, with new ones of their game."""
 
-    def __init__(self, visitor: Visitor, game: Game) -> None:
-        self._visitor = visitor
-        self._talk = visitor.talk
-        self._game = game
-
+    @word("season", "seasons", after="a season")
     def season(self, words: str) -> None:
-        """Do what was typed after ``season``."""
+        """season: the seasons here. season Summer: that one. season new Summer: open one."""
         seasons, player = self._visitor.paddock.seasons, self._visitor.player
         verb, rest = _verb(words)
         if verb == NEW:
@@ -81,8 +77,12 @@ class SeasonsOfHost:
         else:
             self._talk.say(self._visitor.in_loop(lambda: list(self._told(words))))
 
+    @word("league", "leagues", after="a league")
     def league(self, words: str) -> None:
-        """Do what was typed after ``league``."""
+        """league: the leagues here, by correspondence with divisions. league Rhine: its rule and its divisions.
+
+        league new Rhine: open one.
+        """
         leagues, player = self._visitor.paddock.leagues, self._visitor.player
         verb, rest = _verb(words)
         if verb == NEW:

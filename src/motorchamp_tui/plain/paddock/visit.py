@@ -16,7 +16,6 @@ from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.analysis.pages import explanation, mistakes_of, sentences
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import game_named, menu_words_of, plain_words_of, rulebooks
-from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
 from motorchamp_tui.journal import rated
 from motorchamp_tui.lessons.files import lesson_named
@@ -37,16 +36,15 @@ from motorchamp_tui.plain import lessons, lists, puzzles
 from motorchamp_tui.plain.again import choose_again, number_of_mistake
 from motorchamp_tui.plain.console import InputEnded, Left
 from motorchamp_tui.plain.kept_races import without_how
-from motorchamp_tui.plain.paddock import agreeing, webhook
-from motorchamp_tui.plain.paddock.alone import Alone
+from motorchamp_tui.plain.paddock import agreeing
+from motorchamp_tui.plain.paddock.circuits import CircuitsOfHost
+from motorchamp_tui.plain.paddock.correspondence import WebhookOfVisitor, ask_for_order
 from motorchamp_tui.plain.paddock.entries import EntryRoom
 from motorchamp_tui.plain.paddock.far_end import FarEnd
-from motorchamp_tui.plain.paddock.orders import ask_for_order
 from motorchamp_tui.plain.paddock.race import RaceRoom
 from motorchamp_tui.plain.paddock.seasons import SEASON_HELP, SeasonsOfHost
-from motorchamp_tui.plain.paddock.shelf import ShelfOfHost
 from motorchamp_tui.plain.paddock.visitor import FarConsole, Visitor
-from motorchamp_tui.plain.room import PlainRoom, word
+from motorchamp_tui.plain.room import word
 from motorchamp_tui.plain.rounds import replay
 from motorchamp_tui.plain.seat import rules_lines
 from motorchamp_tui.plain.setup import one_of_games
@@ -143,16 +141,14 @@ class PlainVisit:
         return visit
 
 
-class Lobby(PlainRoom):
+class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
     """The paddock itself: its list of races, and everything that can be done from there."""
 
     def __init__(self, visitor: Visitor) -> None:
-        self._visitor = visitor
-        self._talk = visitor.talk
+        super().__init__(visitor)
         self._numbers: list[int] = []
         """The meetings as they were last listed."""
         self._tries: PuzzleTries | None = None
-        self._alone = Alone(visitor)
 
     def run(self) -> None:
         """Ask what to do, again and again; raises :class:`Left`."""
@@ -360,35 +356,10 @@ class Lobby(PlainRoom):
         """who: who is here."""
         self._talk.say(self._visitor.in_loop(self._visitor.who_lines))
 
-    @word("tracks")
-    def tracks(self) -> None:
-        """tracks: all tracks."""
-        self._talk.say(lists.track_lines(self._game))
-
-    @word("practice", "lap", after="a track")
-    def practice(self, track: str) -> None:
-        """practice A1-C1: a lap alone on that track, or one from the shelf, with a grade."""
-        self._alone.practise(track)
-
-    @word("today", "daily lap", after="a circuit from the shelf")
-    def today(self, track: str) -> None:
-        """today: the lap of the day, the same for everyone; with a circuit from the shelf after it, that on it."""
-        self._alone.drive_today(track)
-
     @word("day")
     def day(self) -> None:
         """day: where it is your go, how the lap and the puzzle of the day stand, your rating, and your rival."""
         self._talk.say([*self._day_lines()] or [NOTHING_YET])
-
-    @word("table")
-    def table(self) -> None:
-        """table: who has driven the lap of the day how fast."""
-        self._alone.tell_table()
-
-    @word("records")
-    def records(self) -> None:
-        """records: the best laps here."""
-        self._alone.tell_best()
 
     def _record_of(self, meeting: Meeting) -> RaceRecord:
         return self._visitor.far.await_in_loop(meeting.look_back())
@@ -424,7 +395,7 @@ class Lobby(PlainRoom):
     def share(self, words: str) -> None:
         """share 2: race 2 as one line to paste into a chat; share lap: the last lap you drove alone."""
         if words.casefold() == "lap":
-            self._alone.share()
+            self.share_lap()
             return
         record = self._record_of(self._meeting(words))
         shared = race_line(record, self._analysed(record) if has_marks(record) else None)
@@ -457,28 +428,6 @@ class Lobby(PlainRoom):
     def _check(self, meeting: Meeting, act: str) -> None:
         """Refuse what may not be done with this race now; raises :class:`SetupError`."""
         refuse(self._visitor.in_loop(lambda: AtPaddock(meeting, self._visitor.player).refusal(act)))
-
-    @property
-    def _game(self) -> Game:
-        return game_named(self._visitor.setting("game"))
-
-    @word("shelf", "circuits", after="add, good, fair, poor or remove, and a circuit")
-    def shelf(self, words: str) -> None:
-        """shelf: the circuits that people here have drawn. shelf Millpond: that one, and its code."""
-        ShelfOfHost(self._visitor).obey(words)
-
-    @word("season", "seasons", after="a season")
-    def season(self, words: str) -> None:
-        """season: the seasons here. season Summer: that one. season new Summer: open one."""
-        SeasonsOfHost(self._visitor, self._game).season(words)
-
-    @word("league", "leagues", after="a league")
-    def league(self, words: str) -> None:
-        """league: the leagues here, by correspondence with divisions. league Rhine: its rule and its divisions.
-
-        league new Rhine: open one.
-        """
-        SeasonsOfHost(self._visitor, self._game).league(words)
 
     @word("puzzle", "puzzles", after="daily, a theme, a grade or a puzzle")
     def puzzle(self, words: str) -> None:
@@ -560,11 +509,6 @@ class Lobby(PlainRoom):
             "off": "From now on you get screens, unless you connect with ssh -T or as plain.",
         }
         self._talk.say([told[words]])
-
-    @word("webhook", after="an address, test, secret or off")
-    def webhook(self, words: str) -> None:
-        """webhook: be told of your goes by correspondence on the web."""
-        webhook.obey(self._visitor, words)
 
     @word("invite", after="words")
     def invite(self, words: str) -> None:

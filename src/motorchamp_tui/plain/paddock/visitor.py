@@ -6,6 +6,8 @@ from typing import TypeVar
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import game_named
+from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
@@ -17,6 +19,7 @@ from motorchamp_tui.paddock.wording import meeting_words
 from motorchamp_tui.paddock.wording.remote_words import talk_words
 from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.paddock.far_end import FarEnd
+from motorchamp_tui.plain.room import PlainRoom
 from motorchamp_tui.settings.told import Told
 from motorchamp_tui.settings.words import NO, SETTINGS, Notify
 
@@ -138,6 +141,19 @@ class Visitor:
     def go_to(self, meeting: Meeting | None) -> None:
         """Be at this meeting, or back in the paddock."""
         self.in_loop(lambda: self.visit.go_to(meeting))
+
+
+class VisitorRoom(PlainRoom):
+    """What a visitor can type in the paddock, or a part of it."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._talk = visitor.talk
+
+    @property
+    def _game(self) -> Game:
+        """The game of what they do alone."""
+        return game_named(self._visitor.setting("game"))
 
 
 class Talk:
