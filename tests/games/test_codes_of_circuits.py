@@ -10,7 +10,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import GAMES, codes, game_named, game_with, own_circuits
 from motorchamp_tui.games.codes import LETTERS, MOST_LETTERS, code_of, drawing_in, is_code
 from motorchamp_tui.games.drawing_text import Drawing
-from motorchamp_tui.workshop.edits import NameCorner, SetLaps, SetWord
+from motorchamp_tui.workshop.edits import name_corner, set_laps, set_word
 
 EDITS = 400
 
@@ -51,7 +51,7 @@ def test_any_drawing_is_the_same_after_its_code(game: str) -> None:
     chance, drawing, coded = random.Random(5), oval(game), 0
     for edit in islice(random_edits(drawing, chance), EDITS):
         try:
-            changed = edit.made_in(drawing)
+            changed = edit(drawing)
         except MotorChampError:
             continue
         drawing = changed if readable(changed) and len(changed.rows) < 130 else drawing
@@ -67,7 +67,7 @@ def test_any_drawing_is_the_same_after_its_code(game: str) -> None:
 
 
 def test_names_of_corners_and_laps_come_along() -> None:
-    drawing = NameCorner(8, "Höllental 3 – 東").made_in(SetLaps(12).made_in(oval("motorsportspiel")))
+    drawing = name_corner(8, "Höllental 3 – 東")(set_laps(12)(oval("motorsportspiel")))
     read = drawing_in(code_of(drawing))
     assert read.names == drawing.names
     assert read.values["laps"] == 12
@@ -107,8 +107,8 @@ def test_a_drawing_that_takes_too_many_letters_is_refused() -> None:
     chance, drawing = random.Random(1), oval("motorchamp")
     for row in range(len(drawing.rows)):
         for label in ("left limit", "right limit"):
-            drawing = SetWord(row, row, label, str(chance.randint(1, 15))).made_in(drawing)
-        drawing = SetWord(row, row, "bend", str(chance.randint(-90, 90))).made_in(drawing)
+            drawing = set_word(row, row, label, str(chance.randint(1, 15)))(drawing)
+        drawing = set_word(row, row, "bend", str(chance.randint(-90, 90)))(drawing)
     with pytest.raises(SetupError, match=r"would take a code of 2\d\d letters, and a code has at most 200"):
         code_of(drawing)
 
@@ -168,7 +168,7 @@ def test_a_circuit_that_is_added_is_known_by_its_name() -> None:
     assert game.character_of("Lakeshore") == "from a code"
     assert own_circuits.add(own_circuits.drawing_named("Lakeshore")) == path
     with pytest.raises(SetupError, match="You have a circuit Lakeshore already"):
-        own_circuits.add(SetWord(5, 5, "line", "dashed").made_in(drawing))
+        own_circuits.add(set_word(5, 5, "line", "dashed")(drawing))
     assert own_circuits.circuits_offered(game) == (*own_circuits.shipped_circuits(game), "Lakeshore")
     own_circuits.drop("LAKESHORE")
     assert own_circuits.own_circuits() == ()
@@ -178,7 +178,7 @@ def test_a_circuit_that_is_added_is_known_by_its_name() -> None:
 
 def test_a_circuit_that_cannot_be_driven_is_kept_but_not_offered() -> None:
     game = game_named("motorchamp")
-    own_circuits.add(SetWord(22, 22, "left colour", "single").made_in(oval("motorchamp")))
+    own_circuits.add(set_word(22, 22, "left colour", "single")(oval("motorchamp")))
     assert own_circuits.own_circuits() == ("oval",)
     assert own_circuits.circuits_offered(game) == own_circuits.shipped_circuits(game)
     with pytest.raises(MotorChampError, match="a dark square on a straight"):

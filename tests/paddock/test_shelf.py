@@ -32,7 +32,7 @@ from motorchamp_tui.paddock.shelf.acts import AtShelf
 from motorchamp_tui.paddock.shelf.shelf import Opinion
 from motorchamp_tui.paddock.wording.shelf_words import circuit_words
 from motorchamp_tui.seasons.season import CalendarRace
-from motorchamp_tui.workshop.edits import DeleteRows, SetWord
+from motorchamp_tui.workshop.edits import delete_rows, set_word
 
 
 async def _driven(scene: Scene, agreement: Agreement, *names: str) -> int:
@@ -90,7 +90,7 @@ async def test_a_code_that_cannot_be_taken_is_refused_in_a_sentence(
 
 
 async def test_a_circuit_that_cannot_be_driven_is_refused_with_its_mistake(tmp_path: Path) -> None:
-    spoilt = DeleteRows(2, 4).made_in(drawing_in(MILLPOND))
+    spoilt = delete_rows(2, 4)(drawing_in(MILLPOND))
     assert spoilt.mistakes
     async with opened(tmp_path) as scene:
         with pytest.raises(SetupError, match="Millpond cannot be driven yet"):
@@ -107,12 +107,12 @@ async def test_newcomers_guests_and_a_full_shelf_have_their_limits(tmp_path: Pat
         with patch.object(shelves, "MOST_CIRCUITS", 2), pytest.raises(SetupError, match="already 2 circuits"):
             shelf.add(
                 scene.player("Bob"),
-                code_of(SetWord(20, 20, "left colour", "2").made_in(drawing_in(code_named("Third")))),
+                code_of(set_word(20, 20, "left colour", "2")(drawing_in(code_named("Third")))),
             )
         with pytest.raises(SetupError, match="no more than 2 circuits at a time: remove one first"):
             shelf.add(
                 scene.player("Ann"),
-                code_of(SetWord(20, 20, "left colour", "2").made_in(drawing_in(code_named("Third")))),
+                code_of(set_word(20, 20, "left colour", "2")(drawing_in(code_named("Third")))),
             )
 
 
@@ -164,7 +164,7 @@ async def test_a_race_on_a_circuit_that_has_gone_or_changed_stays_what_it_was(tm
         assert meeting is not None
         before = (await meeting.look_back()).plan.track
         shelf.remove(ann, MILLPOND)
-        changed = code_of(SetWord(20, 20, "left colour", "2").made_in(drawing_in(MILLPOND)))
+        changed = code_of(set_word(20, 20, "left colour", "2")(drawing_in(MILLPOND)))
         shelf.add(ann, changed)
         assert shelf.called("Millpond").track != before
         await scene.kept()

@@ -17,7 +17,7 @@ from motorchamp_tui.plain.workshop import PlainWorkshop, workshop
 from motorchamp_tui.settings.words import Throwing
 from motorchamp_tui.workshop.acts import AtWorkbench
 from motorchamp_tui.workshop.bench import Workbench
-from motorchamp_tui.workshop.edits import InsertRows
+from motorchamp_tui.workshop.edits import insert_rows
 
 
 def said(*lines: str, game: str = "motorchamp", bench: Workbench | None = None) -> str:
@@ -52,12 +52,12 @@ def lines_for(drawing: Drawing, rows: int) -> list[str]:
 @pytest.mark.parametrize(("game", "circuit"), CIRCUITS)
 def test_what_is_read_out_of_a_row_can_be_typed_and_makes_that_row(game: str, circuit: str) -> None:
     drawing = drawn(game, circuit)
-    plain = InsertRows(5).made_in(oval(game))
+    plain = insert_rows(5)(oval(game))
     for row, name in enumerate(drawing.names):
         words = row_in_words(drawing, row).removeprefix(f"in {name}, ")
         edit, *rows = edit_from(plain, f"5 {words}")
         assert rows == [5, 5]
-        assert edit.made_in(plain).rows[0 if "mark line" in words else 5] == drawing.rows[row]
+        assert edit(plain).rows[0 if "mark line" in words else 5] == drawing.rows[row]
 
 
 @pytest.mark.parametrize(

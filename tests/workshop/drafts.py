@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from motorchamp_tui.games import GAMES, drafting_of, game_named
 from motorchamp_tui.games.drawing_text import Drawing, written
 from motorchamp_tui.workshop.edits import (
-    CopyRows,
-    DeleteRows,
     Edit,
-    InsertRows,
-    MirrorRows,
-    NameCorner,
-    PlaceMark,
-    SetWord,
+    copy_rows,
+    delete_rows,
+    insert_rows,
+    mirror_rows,
+    name_corner,
+    place_mark,
+    set_word,
 )
 
 CIRCUITS = [(game, circuit) for game in GAMES for circuit in game_named(game).circuits_in_use()]
@@ -42,13 +42,13 @@ def random_edits(drawing: Drawing, chance: random.Random) -> Iterator[Edit]:
         line = chance.choice(lines)
         words = (*line.words, *line.spoken, str(chance.randint(-99, 99)), "nonsense", "")
         edits: list[Edit] = [
-            *[SetWord(first, last, line.label, chance.choice(words))] * 6,
-            *[SetWord(row, row, line.label, chance.choice(line.words))] * 6,
-            *[PlaceMark(row, chance.choice(marks.words))] * 2,
-            InsertRows(before, chance.randint(0, 3)),
-            DeleteRows(first, last),
-            MirrorRows(first, last),
-            CopyRows(first, last, before),
-            NameCorner(row, chance.choice(("Ostkurve", "", "a hairpin", "x" * 60))),
+            *[set_word(first, last, line.label, chance.choice(words))] * 6,
+            *[set_word(row, row, line.label, chance.choice(line.words))] * 6,
+            *[place_mark(row, chance.choice(marks.words))] * 2,
+            insert_rows(before, chance.randint(0, 3)),
+            delete_rows(first, last),
+            mirror_rows(first, last),
+            copy_rows(first, last, before),
+            name_corner(row, chance.choice(("Ostkurve", "", "a hairpin", "x" * 60))),
         ]
         yield chance.choice(edits)

@@ -15,16 +15,16 @@ from motorchamp_tui.games.drawing_text import Drawing
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.locations import tracks_folder
 from motorchamp_tui.workshop.edits import (
-    CopyRows,
-    DeleteRows,
     Edit,
-    InsertRows,
-    MirrorRows,
-    NameCorner,
-    PlaceMark,
-    SetCharacter,
-    SetLaps,
-    SetWord,
+    copy_rows,
+    delete_rows,
+    insert_rows,
+    mirror_rows,
+    name_corner,
+    place_mark,
+    set_character,
+    set_laps,
+    set_word,
 )
 
 FILES = sorted(tracks_folder().rglob("*.toml"))
@@ -63,7 +63,7 @@ def test_what_the_drawing_says_is_what_check_track_says_after_any_edits(game: st
     chance, drawing, wrong = random.Random(7), oval(game), 0
     for number, edit in enumerate(islice(random_edits(drawing, chance), EDITS)):
         try:
-            drawing = edit.made_in(drawing)
+            drawing = edit(drawing)
         except SetupError:
             continue
         if number % 5 == 0:
@@ -86,16 +86,16 @@ def test_another_word_changes_one_line_and_back_again_none(path: Path) -> None:
     label, row = drawing.lines[0].label, len(drawing.rows) // 2
     was = drawing.rows[row][0]
     word = next(word for word in drawing.lines[0].words if word != was and len(word) <= len(was))
-    changed = SetWord(row, row, label, word).made_in(drawing)
+    changed = set_word(row, row, label, word)(drawing)
     assert len(changed_lines(drawing.text, changed.text)) == 1
     assert changed.rows[row][0] == word
-    assert SetWord(row, row, label, was).made_in(changed).text == drawing.text
+    assert set_word(row, row, label, was)(changed).text == drawing.text
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_remarks_and_all_other_lines_of_a_file_stay_when_rows_come_and_go(path: Path) -> None:
     drawing = Drawing.open(path)
-    changed = DeleteRows(1, 2).made_in(InsertRows(3, 2).made_in(drawing))
+    changed = delete_rows(1, 2)(insert_rows(3, 2)(drawing))
     remarks = [line for line in drawing.text.splitlines() if "|" not in line and not line.startswith("corners")]
     assert remarks == [
         line for line in changed.text.splitlines() if "|" not in line and not line.startswith("corners")
@@ -109,7 +109,7 @@ def test_a_drawing_in_an_untidy_file_keeps_its_blanks(tmp_path: Path) -> None:
     file = tmp_path / "untidy.toml"
     file.write_text("\n".join(["# mine", *untidy, "# the end", ""]), encoding="utf-8")
     drawing = Drawing.open(file)
-    changed = SetWord(5, 5, "line", "dashed").made_in(drawing)
+    changed = set_word(5, 5, "line", "dashed")(drawing)
     assert len(changed_lines(drawing.text, changed.text)) == 1
     assert changed.rows[5][2] == "-"
     assert changed.text.startswith("# mine\n")
@@ -117,14 +117,14 @@ def test_a_drawing_in_an_untidy_file_keeps_its_blanks(tmp_path: Path) -> None:
 
 
 def test_a_mistake_is_at_its_row_and_line() -> None:
-    drawing = SetWord(22, 22, "left colour", "single").made_in(oval("motorchamp"))
+    drawing = set_word(22, 22, "left colour", "single")(oval("motorchamp"))
     (spot,) = drawing.mistakes
     assert (spot.row, spot.label) == (22, "left colour")
     assert spot.sentence == "a dark square on a straight: no bend within 3 rows"
 
 
 def test_rows_are_numbered_from_the_line_wherever_the_drawing_begins() -> None:
-    drawing = PlaceMark(10, "F").made_in(oval("motorchamp"))
+    drawing = place_mark(10, "F")(oval("motorchamp"))
     first = oval("motorchamp").rows[10]
     assert drawing.rows[0][:-1] == first[:-1]
     assert drawing.rows[0][-1] == "F"
@@ -133,33 +133,33 @@ def test_rows_are_numbered_from_the_line_wherever_the_drawing_begins() -> None:
 
 def test_a_mark_that_is_placed_again_goes() -> None:
     drawing = oval("motorsportspiel")
-    without = PlaceMark(51, "in").made_in(drawing)
+    without = place_mark(51, "in")(drawing)
     assert without.rows[51][-1] == "."
-    assert PlaceMark(51, "entrance").made_in(without).text == drawing.text
-    assert PlaceMark(0, "out").made_in(drawing).rows[0][-1] == "F+out"
+    assert place_mark(51, "entrance")(without).text == drawing.text
+    assert place_mark(0, "out")(drawing).rows[0][-1] == "F+out"
 
 
 @pytest.mark.parametrize(("game", "circuit"), CIRCUITS)
 def test_a_ring_that_is_mirrored_twice_is_what_it_was(game: str, circuit: str) -> None:
     drawing = drawn(game, circuit)
     last = len(drawing.rows) - 1
-    mirrored = MirrorRows(0, last).made_in(drawing)
+    mirrored = mirror_rows(0, last)(drawing)
     assert mirrored.rows != drawing.rows
-    assert MirrorRows(0, last).made_in(mirrored).rows == drawing.rows
+    assert mirror_rows(0, last)(mirrored).rows == drawing.rows
     assert mirrored.sketch().bends == tuple(-bend for bend in drawing.sketch().bends)
 
 
 def test_a_stretch_may_run_over_the_line() -> None:
     drawing = oval("motorchamp")
     last = len(drawing.rows) - 1
-    changed = SetWord(last, 1, "left colour", "2").made_in(drawing)
+    changed = set_word(last, 1, "left colour", "2")(drawing)
     assert [row for row, words in enumerate(changed.rows) if words != drawing.rows[row]] == [0, 1, last]
-    assert len(DeleteRows(last, 1).made_in(drawing).rows) == last - 2
+    assert len(delete_rows(last, 1)(drawing).rows) == last - 2
 
 
 def test_a_copied_stretch_comes_without_marks() -> None:
     drawing = oval("motorchamp")
-    changed = CopyRows(0, 3, 4).made_in(drawing)
+    changed = copy_rows(0, 3, 4)(drawing)
     assert [words[:-1] for words in changed.rows[4:8]] == [words[:-1] for words in drawing.rows[0:4]]
     assert {words[-1] for words in changed.rows[4:8]} == {"."}
 
@@ -167,41 +167,41 @@ def test_a_copied_stretch_comes_without_marks() -> None:
 def test_corners_keep_their_names_and_new_ones_are_numbered() -> None:
     drawing = oval("motorsportspiel")
     assert set(drawing.names) == {"", "first corner", "last corner"}
-    more = SetWord(24, 26, "corner", "4l").made_in(drawing)
+    more = set_word(24, 26, "corner", "4l")(drawing)
     assert more.values["corners"] == ["first corner", "corner 1", "last corner"]
-    named = NameCorner(25, "Lake").made_in(more)
+    named = name_corner(25, "Lake")(more)
     assert named.names[24:27] == ("Lake",) * 3
-    assert DeleteRows(6, 17).made_in(named).values["corners"] == ["Lake", "last corner"]
+    assert delete_rows(6, 17)(named).values["corners"] == ["Lake", "last corner"]
 
 
 def test_the_words_beside_a_drawing_change_at_their_place() -> None:
     drawing = oval("motorsportspiel")
-    changed = SetLaps(3).made_in(SetCharacter("two bends").made_in(drawing))
+    changed = set_laps(3)(set_character("two bends")(drawing))
     assert (changed.values["laps"], changed.values["character"]) == (3, "two bends")
     assert changed.track().rows == drawing.track().rows
     assert len(changed_lines(drawing.text, changed.text)) == 1
     with pytest.raises(SetupError, match="has 6 laps by default, on every circuit"):
-        SetLaps(3).made_in(oval("motorchamp"))
+        set_laps(3)(oval("motorchamp"))
 
 
 @pytest.mark.parametrize(
     ("edit", "sentence"),
     [
-        (SetWord(0, 99, "line", "="), "There is no row 99: the drawing has rows 0 to 43."),
-        (SetWord(0, 0, "lines", "="), "There is no line 'lines'. Did you mean line?"),
+        (set_word(0, 99, "line", "="), "There is no row 99: the drawing has rows 0 to 43."),
+        (set_word(0, 0, "lines", "="), "There is no line 'lines'. Did you mean line?"),
         (
-            SetWord(0, 0, "left colour", "quadruple"),
+            set_word(0, 0, "left colour", "quadruple"),
             "'quadruple' is no colour: write 1 (dark), 2 (middle) or 3 (light).",
         ),
-        (InsertRows(44, 999), "A drawing has at most 400 rows, and this one has 44."),
-        (DeleteRows(1, 40), "A drawing keeps 16 rows: 4 would be left of this one."),
-        (NameCorner(3, "Lake"), "Bends of MotorChamp have no names."),
-        (SetCharacter(" "), "The character of a circuit takes 1 to 200 letters that can be read."),
+        (insert_rows(44, 999), "A drawing has at most 400 rows, and this one has 44."),
+        (delete_rows(1, 40), "A drawing keeps 16 rows: 4 would be left of this one."),
+        (name_corner(3, "Lake"), "Bends of MotorChamp have no names."),
+        (set_character(" "), "The character of a circuit takes 1 to 200 letters that can be read."),
     ],
 )
 def test_an_edit_that_cannot_be_is_refused_in_a_sentence(edit: Edit, sentence: str) -> None:
     with pytest.raises(MotorChampError) as refused:
-        edit.made_in(oval("motorchamp"))
+        edit(oval("motorchamp"))
     assert str(refused.value) == sentence
 
 
@@ -221,7 +221,7 @@ def test_a_sketch_has_the_rows_of_the_drawing_whatever_is_wrong_with_it(game: st
     chance, (entry,) = random.Random(3), of_game.enter([Driver("Ann")], 1)
     for edit in islice(random_edits(drawing, chance), 60):
         try:
-            drawing = edit.made_in(drawing)
+            drawing = edit(drawing)
         except SetupError:
             continue
         assert drawing.sketch().rows == len(drawing.rows)

@@ -9,7 +9,7 @@ from benchmarks.figures_of_tracks import compared
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.locations import figures_file
 from motorchamp_tui.workshop import figures
-from motorchamp_tui.workshop.edits import SetWord
+from motorchamp_tui.workshop.edits import set_word
 from motorchamp_tui.workshop.figures import (
     FigureLine,
     TrackFigures,
@@ -48,7 +48,7 @@ def test_figures_come_in_small_steps_and_get_better(game: str) -> None:
 def test_a_change_of_the_drawing_shows_in_its_figures() -> None:
     slower = oval("motorchamp")
     for label in ("left colour", "right colour"):
-        slower = SetWord(4, 13, label, "single").made_in(slower)
+        slower = set_word(4, 13, label, "single")(slower)
     assert not slower.mistakes
     before, after = rough("motorchamp"), next(one for one in figures_of(slower.track()) if one.stop is not None)
     assert (after.par or 0) > (before.par or 0) + 0.5

@@ -8,7 +8,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games.drawing_text import Drawing
 from motorchamp_tui.games.workshop import DrawnLine
 from motorchamp_tui.words import and_so_on, brief
-from motorchamp_tui.workshop.edits import Edit, PlaceMark, SetWord, Together, stretch, word_for
+from motorchamp_tui.workshop.edits import Edit, place_mark, set_word, stretch, together, word_for
 
 ROWS = re.compile(r"(?P<first>\d{1,6})(?:\s*(?:-|–|\bto\b)\s*(?P<last>\d{1,6}))?(?:\s+|$)")
 ALL = "all"
@@ -110,19 +110,19 @@ def edit_from(drawing: Drawing, text: str, *before: str) -> tuple[Edit, int, int
         pairs, key=lambda one: bool(one[0].single)
     )  # the line takes the numbers of the rows with it
     edits = [one for line, word in marks_last for one in _edits(drawing, first, last, line, word)]
-    return Together(tuple(edits)), first, last
+    return together(tuple(edits)), first, last
 
 
 def _edits(drawing: Drawing, first: int, last: int, line: DrawnLine, word: str) -> Iterator[Edit]:
     if not line.single or word == line.plain:
-        yield SetWord(first, last, line.label, word)
+        yield set_word(first, last, line.label, word)
         return
     if first != last:
         example = f"row {first} {line.name} {line.in_words(word)}"
         raise SetupError(f"A {line.name} belongs in a single row, like {example}.")
     there = drawing.rows[first][drawing.lines.index(line)].split(line.joined or None)
     marks = sorted(word.split(line.joined or None), key=lambda mark: mark == line.words[0])
-    yield from (PlaceMark(first, mark) for mark in marks if mark not in there)
+    yield from (place_mark(first, mark) for mark in marks if mark not in there)
 
 
 def _line_names(drawing: Drawing) -> list[str]:

@@ -37,7 +37,7 @@ from motorchamp_tui.words import and_so_on, brief, capitalised, counted, spelt_o
 from motorchamp_tui.workshop import starts
 from motorchamp_tui.workshop.acts import AtWorkbench, lap_on, race_of_bots_on
 from motorchamp_tui.workshop.bench import Workbench
-from motorchamp_tui.workshop.edits import Edit, NameCorner, SetCharacter, SetLaps, stretch
+from motorchamp_tui.workshop.edits import Edit, name_corner, set_character, set_laps, stretch
 from motorchamp_tui.workshop.figures import CAREFUL, DARING, FigureLine, TrackFigures, figure_lines, figures_of
 
 LEAVE = "Leave for the workshop?"
@@ -214,7 +214,7 @@ class PlainWorkshop(PlainRoom):
             row, last, name = rows_from(self._drawing, words, "corner 12 Ostkurve")
             if row != last:
                 raise SetupError("Name one row of the corner, like corner 12 Ostkurve.")
-            self._make(NameCorner(row, name), otherwise=f"Row {row} is in {name}.")
+            self._make(name_corner(row, name), otherwise=f"Row {row} is in {name}.")
             return
         names = self._drawing.names
         known = [
@@ -228,12 +228,12 @@ class PlainWorkshop(PlainRoom):
     def laps(self, words: str) -> None:
         """laps 4: how many laps a race has by default."""
         number = number_from("laps", words)
-        self._make(SetLaps(number), otherwise=f"A race has {counted(number, 'lap')} by default.")
+        self._make(set_laps(number), otherwise=f"A race has {counted(number, 'lap')} by default.")
 
     @word("character", after="a few words")
     def character(self, words: str) -> None:
         """character fast and open: a few words about it for lists."""
-        self._make(SetCharacter(words), otherwise=f"In lists: {words.strip()}.")
+        self._make(set_character(words), otherwise=f"In lists: {words.strip()}.")
 
     # What is drawn
 

@@ -17,7 +17,7 @@ from motorchamp_tui.race.opponents import opponents_for
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.settings.words import MIXED
 from motorchamp_tui.workshop.bench import Workbench
-from motorchamp_tui.workshop.edits import CopyRows, DeleteRows, Edit, InsertRows, MirrorRows
+from motorchamp_tui.workshop.edits import Edit, copy_rows, delete_rows, insert_rows, mirror_rows
 
 NOT_YET = "It can be kept like this, but not driven."
 
@@ -48,23 +48,23 @@ class AtWorkbench(Acts):
 
     @act("u", "undo", ("undo",))
     def undo(self) -> Judged:
-        """Take the last change back."""
+        """Take back the last change."""
         return partial(self._saved, self.bench.undo) if self.bench.can_undo else "There is nothing to undo."
 
     @act("U", "redo", ("redo",))
     def redo(self) -> Judged:
-        """Make the change again that was taken back."""
+        """Redo the change that was undone."""
         return partial(self._saved, self.bench.redo) if self.bench.can_redo else "There is nothing to redo."
 
-    @act("i", "insert", ("insert",), after="10-20", in_lines="Put in plain rows, which become rows 10 to 20")
+    @act("i", "insert", ("insert",), after="10-20", in_lines="Insert plain rows, which become rows 10 to 20")
     def insert(self) -> Judged:
         """Insert plain rows before the marked ones, as many as those."""
-        return self._edit(InsertRows(self.first, self.count))
+        return self._edit(insert_rows(self.first, self.count))
 
-    @act("x,delete", "delete", ("delete",), after="10-20", in_lines="Take these rows out")
+    @act("x,delete", "delete", ("delete",), after="10-20", in_lines="Delete these rows")
     def delete(self) -> Judged:
         """Delete the marked rows."""
-        return self._edit(DeleteRows(self.first, self.last))
+        return self._edit(delete_rows(self.first, self.last))
 
     @act(
         "M",
@@ -75,7 +75,7 @@ class AtWorkbench(Acts):
     )
     def mirror(self) -> Judged:
         """Mirror the marked rows: left and right change places, bends turn the other way."""
-        return self._edit(MirrorRows(self.first, self.last))
+        return self._edit(mirror_rows(self.first, self.last))
 
     @act("c", "code", ("code", "share"), in_lines="Its code, to paste into a chat")
     def share(self) -> Judged:
@@ -95,7 +95,7 @@ class AtWorkbench(Acts):
 
     def copy(self, before: int) -> Judged:
         """A copy of these rows before another one."""
-        return self._edit(CopyRows(self.first, self.last, before))
+        return self._edit(copy_rows(self.first, self.last, before))
 
     def make(self, edit: Edit) -> bool:
         """Make any edit and save the drawing; whether it changed anything. Raises :class:`MotorChampError`."""

@@ -62,7 +62,7 @@ class Workbench:
 
     def do(self, edit: Edit) -> bool:
         """Make an edit; whether it changed anything. Raises :class:`MotorChampError`, and then nothing has."""
-        changed = edit.made_in(self.drawing)
+        changed = edit(self.drawing)
         if changed.text == self.drawing.text:
             return False
         self._before.append(self.drawing.text)

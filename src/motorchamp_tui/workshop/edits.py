@@ -5,9 +5,10 @@ are not there. A stretch of a whole ring may run over the line, as from row 60 t
 """
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from functools import wraps
+from typing import Concatenate, ParamSpec
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
 from motorchamp_tui.games.drawing_text import Drawing, DrawnColumn
@@ -20,11 +21,19 @@ FEWEST_ROWS = 16
 """How many rows a drawing keeps: a shorter ring could not be shown."""
 
 
-class Edit(Protocol):
-    """A change of a drawing."""
+Edit = Callable[[Drawing], Drawing]
+"""Returns the drawing with a change; raises a :class:`.MotorChampError` of one sentence."""
+Given = ParamSpec("Given")
 
-    def made_in(self, drawing: Drawing, /) -> Drawing:
-        """The drawing with this change; raises a :class:`.MotorChampError` of one sentence."""
+
+def edit(change: Callable[Concatenate[Drawing, Given], Drawing]) -> Callable[Given, Edit]:
+    """A function that makes a change, as one that returns the edit: what is given comes before the drawing."""
+
+    @wraps(change)
+    def made(*given: Given.args, **named: Given.kwargs) -> Edit:
+        return wraps(change)(lambda drawing: change(drawing, *given, **named))
+
+    return made
 
 
 def stretch(drawing: Drawing, first: int, last: int) -> tuple[int, ...]:
@@ -69,142 +78,97 @@ def _put(words: Words, at: int, word: str) -> Words:
     return (*words[:at], word, *words[at + 1 :])
 
 
-@frozen
-class SetWord:
+@edit
+def set_word(drawing: Drawing, first: int, last: int, label: str, word: str) -> Drawing:
     """Another word in the line with this label, in each row of a stretch."""
-
-    first: int
-    last: int
-    label: str
-    word: str
-
-    def made_in(self, drawing: Drawing) -> Drawing:
-        """The drawing with this word there."""
-        at, _ = line_named(drawing, self.label)
-        word = word_for(drawing, self.label, self.word)
-        return _with_words(drawing, stretch(drawing, self.first, self.last), lambda words: _put(words, at, word))
+    at, _ = line_named(drawing, label)
+    word = word_for(drawing, label, word)
+    return _with_words(drawing, stretch(drawing, first, last), lambda words: _put(words, at, word))
 
 
-@frozen
-class Together:
+@edit
+def together(drawing: Drawing, edits: tuple[Edit, ...]) -> Drawing:
     """Several edits as one: all of them or none."""
-
-    edits: tuple[Edit, ...]
-
-    def made_in(self, drawing: Drawing) -> Drawing:
-        """The drawing with one after the other."""
-        for edit in self.edits:
-            drawing = edit.made_in(drawing)
-        return drawing
+    for one in edits:
+        drawing = one(drawing)
+    return drawing
 
 
-@frozen
-class PlaceMark:
+@edit
+def place_mark(drawing: Drawing, row: int, mark: str) -> Drawing:
     """A mark in a row, such as the line; where it is already it goes. One that a ring has once moves there."""
+    at, line = next((at, line) for at, line in enumerate(drawing.lines) if line.single)
+    mark = word_for(drawing, line.label, mark)
+    stretch(drawing, row, row)
+    if mark == line.plain:
+        return set_word(row, row, line.label, mark)(drawing)
 
-    row: int
-    mark: str
+    def marks_of(words: Words) -> list[str]:
+        marks = words[at].split(line.joined) if line.joined else [words[at]]
+        return [one for one in marks if one not in (mark, line.plain)]
 
-    def made_in(self, drawing: Drawing) -> Drawing:
-        """The drawing with the mark there."""
-        at, line = next((at, line) for at, line in enumerate(drawing.lines) if line.single)
-        mark = word_for(drawing, line.label, self.mark)
-        stretch(drawing, self.row, self.row)
-        if mark == line.plain:
-            return SetWord(self.row, self.row, line.label, mark).made_in(drawing)
+    def without(words: Words) -> Words:
+        return _put(words, at, line.joined.join(marks_of(words)) or line.plain)
 
-        def marks_of(words: Words) -> list[str]:
-            marks = words[at].split(line.joined) if line.joined else [words[at]]
-            return [one for one in marks if one not in (mark, line.plain)]
+    def with_mark(words: Words) -> Words:
+        marks = sorted([*marks_of(words), mark], key=lambda one: (*line.words, one).index(one))
+        return _put(words, at, line.joined.join(marks) if line.joined else mark)
 
-        def without(words: Words) -> Words:
-            return _put(words, at, line.joined.join(marks_of(words)) or line.plain)
-
-        def with_mark(words: Words) -> Words:
-            marks = sorted([*marks_of(words), mark], key=lambda one: (*line.words, one).index(one))
-            return _put(words, at, line.joined.join(marks) if line.joined else mark)
-
-        has_it = without(drawing.rows[self.row]) != drawing.rows[self.row]
-        columns = list(drawing.columns)
-        if mark in line.single or has_it:
-            cleared = range(len(columns)) if mark in line.single else (self.row,)
-            for row in cleared:
-                columns[row] = evolve(columns[row], words=without(columns[row].words))
-        if not has_it:
-            columns[self.row] = evolve(columns[self.row], words=with_mark(columns[self.row].words))
-        return drawing.with_columns(columns)
+    has_it = without(drawing.rows[row]) != drawing.rows[row]
+    columns = list(drawing.columns)
+    if mark in line.single or has_it:
+        for cleared in range(len(columns)) if mark in line.single else (row,):
+            columns[cleared] = evolve(columns[cleared], words=without(columns[cleared].words))
+    if not has_it:
+        columns[row] = evolve(columns[row], words=with_mark(columns[row].words))
+    return drawing.with_columns(columns)
 
 
-@frozen
-class InsertRows:
+@edit
+def insert_rows(drawing: Drawing, before: int, count: int = 1) -> Drawing:
     """Plain rows before this one; before the row behind the last, at the end."""
-
-    before: int
-    count: int = 1
-
-    def made_in(self, drawing: Drawing) -> Drawing:
-        """The drawing with these rows."""
-        plain = tuple(line.plain for line in drawing.lines)
-        return _inserted(drawing, self.before, [plain] * self.count)
+    plain = tuple(line.plain for line in drawing.lines)
+    return _inserted(drawing, before, [plain] * count)
 
 
-@frozen
-class DeleteRows:
+@edit
+def delete_rows(drawing: Drawing, first: int, last: int) -> Drawing:
     """A stretch less."""
-
-    first: int
-    last: int
-
-    def made_in(self, drawing: Drawing) -> Drawing:
-        """The drawing without these rows."""
-        gone = stretch(drawing, self.first, self.last)
-        columns = [column for row, column in enumerate(drawing.columns) if row not in gone]
-        if len(columns) < FEWEST_ROWS:
-            raise SetupError(f"A drawing keeps {FEWEST_ROWS} rows: {len(columns)} would be left of this one.")
-        if len({column.strand for column in columns}) < len({column.strand for column in drawing.columns}):
-            raise SetupError("Each drawing of this file keeps a row.")
-        return drawing.with_columns(columns)
+    gone = stretch(drawing, first, last)
+    columns = [column for row, column in enumerate(drawing.columns) if row not in gone]
+    if len(columns) < FEWEST_ROWS:
+        raise SetupError(f"A drawing keeps {FEWEST_ROWS} rows: {len(columns)} would be left of this one.")
+    if len({column.strand for column in columns}) < len({column.strand for column in drawing.columns}):
+        raise SetupError("Each drawing of this file keeps a row.")
+    return drawing.with_columns(columns)
 
 
-@frozen
-class MirrorRows:
+@edit
+def mirror_rows(drawing: Drawing, first: int, last: int) -> Drawing:
     """The left side of a stretch on the right and the right on the left; bends turn the other way."""
+    places = {line.label: at for at, line in enumerate(drawing.lines)}
 
-    first: int
-    last: int
+    def mirrored(words: Words) -> Words:
+        return tuple(
+            line.mirrored(words[places[line.mirror]] if line.mirror else words[at])
+            for at, line in enumerate(drawing.lines)
+        )
 
-    def made_in(self, drawing: Drawing) -> Drawing:
-        """The drawing with these rows mirrored."""
-        places = {line.label: at for at, line in enumerate(drawing.lines)}
-
-        def mirrored(words: Words) -> Words:
-            return tuple(
-                line.mirrored(words[places[line.mirror]] if line.mirror else words[at])
-                for at, line in enumerate(drawing.lines)
-            )
-
-        return _with_words(drawing, stretch(drawing, self.first, self.last), mirrored)
+    return _with_words(drawing, stretch(drawing, first, last), mirrored)
 
 
-@frozen
-class CopyRows:
+@edit
+def copy_rows(drawing: Drawing, first: int, last: int, before: int) -> Drawing:
     """A copy of a stretch before another row; marks that a ring has once stay where they are."""
-
-    first: int
-    last: int
-    before: int
-
-    def made_in(self, drawing: Drawing) -> Drawing:
-        """The drawing with the copy."""
-        rows = stretch(drawing, self.first, self.last)
-        copied = [
-            tuple(
-                line.plain if line.single else word
-                for line, word in zip(drawing.lines, drawing.rows[row], strict=True)
-            )
-            for row in rows
-        ]
-        return _inserted(drawing, self.before, copied)
+    rows = stretch(drawing, first, last)
+    copied = [
+        tuple(
+            line.plain if line.single else word
+            for line, word in zip(drawing.lines, drawing.rows[row], strict=True)
+        )
+        for row in rows
+    ]
+    return _inserted(drawing, before, copied)
 
 
 def _inserted(drawing: Drawing, before: int, rows: Sequence[Words]) -> Drawing:
@@ -218,39 +182,23 @@ def _inserted(drawing: Drawing, before: int, rows: Sequence[Words]) -> Drawing:
     return drawing.with_columns([*drawing.columns[:before], *new, *drawing.columns[before:]])
 
 
-@frozen
-class SetCharacter:
+@edit
+def set_character(drawing: Drawing, words: str) -> Drawing:
     """The few words for lists."""
-
-    words: str
-
-    def made_in(self, drawing: Drawing) -> Drawing:
-        """The drawing with these words."""
-        words = self.words.strip()
-        if not words or len(words) > LONGEST_SENTENCE or not can_be_told_apart(words):
-            raise SetupError(f"The character of a circuit takes 1 to {LONGEST_SENTENCE} letters that can be read.")
-        return drawing.with_values({"character": words})
+    words = words.strip()
+    if not words or len(words) > LONGEST_SENTENCE or not can_be_told_apart(words):
+        raise SetupError(f"The character of a circuit takes 1 to {LONGEST_SENTENCE} letters that can be read.")
+    return drawing.with_values({"character": words})
 
 
-@frozen
-class NameCorner:
+@edit
+def name_corner(drawing: Drawing, row: int, name: str) -> Drawing:
     """The name of the corner in this row."""
-
-    row: int
-    name: str
-
-    def made_in(self, drawing: Drawing) -> Drawing:
-        """The drawing with this name."""
-        stretch(drawing, self.row, self.row)
-        return drawing.with_corner_named(self.row, self.name)
+    stretch(drawing, row, row)
+    return drawing.with_corner_named(row, name)
 
 
-@frozen
-class SetLaps:
+@edit
+def set_laps(drawing: Drawing, laps: int) -> Drawing:
     """How many laps a race has where no number is named."""
-
-    laps: int
-
-    def made_in(self, drawing: Drawing) -> Drawing:
-        """The drawing with this number."""
-        return drawing.with_values(drawing.drafting.values_with_laps(drawing.values, self.laps))
+    return drawing.with_values(drawing.drafting.values_with_laps(drawing.values, laps))

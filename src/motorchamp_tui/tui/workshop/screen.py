@@ -51,11 +51,11 @@ from motorchamp_tui.workshop.acts import AtWorkbench, lap_on, race_of_bots_on
 from motorchamp_tui.workshop.bench import Workbench
 from motorchamp_tui.workshop.edits import (
     Edit,
-    NameCorner,
-    PlaceMark,
-    SetCharacter,
-    SetLaps,
-    SetWord,
+    name_corner,
+    place_mark,
+    set_character,
+    set_laps,
+    set_word,
     stretch,
     word_for,
 )
@@ -446,7 +446,7 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         return [word for word in self.line.words if word not in self.line.single & elsewhere]
 
     def _write(self, word: str) -> None:
-        self._make(SetWord(*self.ends, self.line.label, word))
+        self._make(set_word(*self.ends, self.line.label, word))
 
     def action_digit(self, digit: str) -> None:
         """The next word of the line that begins with this digit."""
@@ -477,7 +477,7 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         def taken(text: str) -> None:
             word = word_for(drawing, label, text.strip())
             if self.line.single and word not in drawing.rows[self.row][self.at].split(self.line.joined or None):
-                self._make(PlaceMark(self.row, word))
+                self._make(place_mark(self.row, word))
             elif not self.line.single:
                 self._write(word)
 
@@ -554,30 +554,34 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
     def action_name_corner(self) -> None:
         """Ask for the name of the corner at the cursor."""
         row, name = self.row, self.drawing.names[self.row]
-        self._ask(f"What is {name} called?", name, lambda text: NameCorner(row, text))
+        self._ask(f"What is {name} called?", name, lambda text: name_corner(row, text))
 
     def action_laps(self) -> None:
         """Ask how many laps a race has, in a game whose circuits say so."""
         try:
-            SetLaps(1).made_in(self.drawing)
+            set_laps(1)(self.drawing)
         except MotorChampError as error:
             self._say(str(error))
         else:
             laps = str(self.drawing.values.get("laps", ""))
-            self._ask("How many laps has a race by default?", laps, _laps)
+            self._ask(
+                "How many laps has a race by default?",
+                laps,
+                lambda text: set_laps(int(text) if text.isdecimal() else 0),
+            )
 
     def action_character(self) -> None:
         """Ask for the words about it in lists."""
         self._ask(
             "What is it like, in a few words for lists?",
             str(self.drawing.values.get("character", "")),
-            SetCharacter,
+            set_character,
         )
 
     def _ask(self, sentence: str, text: str, edit: Callable[[str], Edit]) -> None:
         def trouble(text: str) -> str:
             try:
-                edit(text.strip()).made_in(self.drawing)
+                edit(text.strip())(self.drawing)
             except MotorChampError as error:
                 return str(error)
             return ""
@@ -594,7 +598,3 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
             leave(self.app)
         else:
             ask(self.app, "Leave, and lose what has not been saved?", lambda: leave(self.app))
-
-
-def _laps(text: str) -> SetLaps:
-    return SetLaps(int(text) if text.isdecimal() else 0)
