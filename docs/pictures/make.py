@@ -27,7 +27,6 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race.screen import KEYS_SETTLE, RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
-from motorchamp_tui.tui.workshop.request import WorkshopRequest
 from motorchamp_tui.tui.workshop.screen import WorkshopScreen
 from motorchamp_tui.workshop import starts
 from motorchamp_tui.workshop.bench import Workbench
@@ -120,7 +119,7 @@ async def scene_picture(name: str, size: tuple[int, int], scene: str, *keys: str
 async def workshop_picture(name: str, size: tuple[int, int], circuit: str, *keys: str) -> None:
     """A copy of this circuit in the workshop, after these keys and with all its figures."""
     drawing = starts.copy_of(circuit, "Homestead")
-    app = MotorChampApp(WorkshopRequest(drawing.game, Workbench(drawing)))
+    app = MotorChampApp(lambda app: app.open_workshop(drawing.game, Workbench(drawing)))
     async with app.run_test(size=size) as pilot:
         await pilot.press(*keys)
         screen = app.screen

@@ -55,7 +55,6 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.menu import setup_page
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
-from motorchamp_tui.tui.puzzles.request import PuzzleRequest
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 from motorchamp_tui.tui.race.again import AgainScreen
 from motorchamp_tui.tui.race.analysis import AnalysisScreen
@@ -66,7 +65,6 @@ from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from motorchamp_tui.tui.workshop import screen as workshop_screen
-from motorchamp_tui.tui.workshop.request import WorkshopRequest
 from motorchamp_tui.tui.workshop.screen import WorkshopScreen
 from motorchamp_tui.workshop import starts
 from motorchamp_tui.workshop.bench import Workbench
@@ -373,7 +371,7 @@ def _of_puzzle(game: str, puzzle: str, *keys: str, then: tuple[tuple[str, ...], 
     def app(_folder: Path) -> MotorChampApp:
         file = read_puzzles(HERE.parent / "puzzles" / "samples" / f"{game}.puzzles")
         puzzle_set = PuzzleSet(file, PuzzleTries(), is_shipped=False)
-        return MotorChampApp(PuzzleRequest(puzzle_set, file.named(puzzle)))
+        return MotorChampApp(lambda app: app.show_puzzles(puzzle_set, file.named(puzzle)))
 
     async def reach(pilot: Pilot[None]) -> None:
         await until(
@@ -437,7 +435,7 @@ def _of_a_drawing(
             mock.patch.object(asyncio, "to_thread", _without_a_thread),  # figures come at once
         ):
             drawing = evolve(starts.copy_of(name), name="Homestead", folder=Path(own))
-            yield MotorChampApp(WorkshopRequest(game, Workbench(drawing)))
+            yield MotorChampApp(lambda app: app.open_workshop(game, Workbench(drawing)))
 
     async def reach(pilot: Pilot[None]) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, WorkshopScreen) and bool(pilot.app.screen.figures))

@@ -90,7 +90,6 @@ from motorchamp_tui.tui.practice.request import PracticeRequest
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.practice.start import PracticeStart
 from motorchamp_tui.tui.puzzles.list import PuzzlesScreen
-from motorchamp_tui.tui.puzzles.request import PuzzleRequest
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race import screen as race_screen
@@ -510,8 +509,8 @@ def _season(world: World, app: App[Any]) -> None:
 
 def _puzzle(world: World) -> App[Any]:
     file = read_puzzles(HERE.parent / "puzzles" / "samples" / f"{world.chance.choice(tuple(GAMES))}.puzzles")
-    session = PuzzleSet(file, PuzzleTries(), is_shipped=False)
-    return MotorChampApp(PuzzleRequest(session, world.chance.choice(file.puzzles)))
+    puzzle_set, puzzle = PuzzleSet(file, PuzzleTries(), is_shipped=False), world.chance.choice(file.puzzles)
+    return MotorChampApp(lambda app: app.show_puzzles(puzzle_set, puzzle))
 
 
 def _terms(name: str, game: str, **agreed: Any) -> SeasonTerms:

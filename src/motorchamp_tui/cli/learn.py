@@ -62,10 +62,9 @@ def learn(
             plain_lessons.learn(chosen.game if chosen else of_game, chosen, sys.stdin, sys.stdout, told_here())
         )
     from motorchamp_tui.tui import start
-    from motorchamp_tui.tui.lessons.request import LessonsRequest
 
-    request = LessonsRequest(game_key(chosen.game if chosen else of_game), lesson)
-    start.learn(request, looks, instead="motorchamp learn --plain")
+    name = game_key(chosen.game if chosen else of_game)
+    start.learn(name, lesson, looks, instead="motorchamp learn --plain")
 
 
 def _check(files: tuple[Path, ...]) -> int:

@@ -94,12 +94,11 @@ def puzzle(
 
         sys.exit(plain_puzzles.puzzles(puzzle_set, first, sys.stdin, sys.stdout))
     from motorchamp_tui.tui import start
-    from motorchamp_tui.tui.puzzles.request import PuzzleRequest
 
     said = ("--game", game), ("--about", about), ("--grade", grade)
     options = [f"{name} {value}" for name, value in said if value]
     words = [*filter(None, [puzzle]), *options, *["--daily"] * daily, "--plain"]
-    start.puzzle(PuzzleRequest(puzzle_set, first), looks, instead=f"motorchamp puzzle {' '.join(words)}")
+    start.puzzle(puzzle_set, first, looks, instead=f"motorchamp puzzle {' '.join(words)}")
     if puzzle_set.daily is not None:
         from motorchamp_tui.sharing import puzzle_line
 

@@ -35,7 +35,6 @@ def workshop(*, circuit: str | None, game: str | None, plain_mode: bool, looks: 
 
         sys.exit(plain_workshop.workshop(bench, name, sys.stdin, sys.stdout, *throwing_here()))
     from motorchamp_tui.tui import start
-    from motorchamp_tui.tui.workshop.request import WorkshopRequest
 
     words = " ".join(["motorchamp", "workshop", *filter(None, [circuit]), "--plain"])
-    start.workshop(WorkshopRequest(name, bench), looks, instead=words)
+    start.workshop(name, bench, looks, instead=words)

@@ -32,15 +32,11 @@ if TYPE_CHECKING:
     from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
-    from motorchamp_tui.tui.lessons.request import LessonsRequest
     from motorchamp_tui.tui.practice.request import PracticeRequest
-    from motorchamp_tui.tui.puzzles.request import PuzzleRequest
-    from motorchamp_tui.tui.workshop.request import WorkshopRequest
+    from motorchamp_tui.workshop.bench import Workbench
 
-    ToBeginWith = (
-        RacePlan | Journal | RaceRecord | PracticeRequest | LessonsRequest | PuzzleRequest | WorkshopRequest
-    )
-    """What the program may be started with instead of the title."""
+    ToBeginWith = RacePlan | Journal | RaceRecord | PracticeRequest | Callable[["MotorChampApp"], object]
+    """What the program may be started with instead of the title: a race or lap, or what opens other screens."""
 
 SECONDS_TO_READ = 15.0
 
@@ -110,16 +106,9 @@ class MotorChampApp(RoomyApp):
         if isinstance(self.plan, PracticeRequest):
             return
         from motorchamp_tui.race.record import RaceRecord
-        from motorchamp_tui.tui.lessons.request import LessonsRequest
-        from motorchamp_tui.tui.puzzles.request import PuzzleRequest
-        from motorchamp_tui.tui.workshop.request import WorkshopRequest
 
-        if isinstance(self.plan, LessonsRequest):
-            self.open_lessons(self.plan.game, self.plan.lesson)
-        elif isinstance(self.plan, PuzzleRequest):
-            self._open_puzzles(self.plan.puzzle_set, self.plan.puzzle)
-        elif isinstance(self.plan, WorkshopRequest):
-            self._open_workshop(self.plan)
+        if callable(self.plan):
+            self.plan(self)
         elif isinstance(self.plan, RaceRecord):
             self.open_replay(self.plan)
         else:
@@ -290,7 +279,7 @@ class MotorChampApp(RoomyApp):
         """Go to the puzzles of a game; raises a :class:`MotorChampError` where it has none."""
         from motorchamp_tui.puzzles.solving import puzzle_set_of
 
-        self._open_puzzles(puzzle_set_of(game, self.puzzle_tries()), None)
+        self.show_puzzles(puzzle_set_of(game, self.puzzle_tries()))
 
     def puzzle_tries(self) -> "PuzzleTries":
         """The player's answers to puzzles."""
@@ -299,7 +288,8 @@ class MotorChampApp(RoomyApp):
 
         return PuzzleTries(puzzle_tries_file())
 
-    def _open_puzzles(self, puzzle_set: "PuzzleSet", puzzle: "Puzzle | None") -> None:
+    def show_puzzles(self, puzzle_set: "PuzzleSet", puzzle: "Puzzle | None" = None) -> None:
+        """Go to the page with these puzzles; ``puzzle``: to that one on top of it."""
         from motorchamp_tui.tui.puzzles.list import PuzzlesScreen
 
         page = PuzzlesScreen(puzzle_set)
@@ -313,19 +303,12 @@ class MotorChampApp(RoomyApp):
 
         self.push_screen(SeasonsScreen())
 
-    def open_workshop(self, game: str) -> None:
-        """Go to the list of circuits that can be drawn, and of ways to begin one."""
+    def open_workshop(self, game: str, bench: "Workbench | None" = None) -> None:
+        """Go to the list of circuits that can be drawn, and of ways to begin one; or to this ``bench`` alone."""
         from motorchamp_tui.tui.workshop.list import WorkshopListScreen
+        from motorchamp_tui.tui.workshop.screen import WorkshopScreen
 
-        self.push_screen(WorkshopListScreen(game))
-
-    def _open_workshop(self, request: "WorkshopRequest") -> None:
-        if request.bench is None:
-            self.open_workshop(request.game)
-        else:
-            from motorchamp_tui.tui.workshop.screen import WorkshopScreen
-
-            self.push_screen(WorkshopScreen(request.bench))
+        self.push_screen(WorkshopListScreen(game) if bench is None else WorkshopScreen(bench))
 
     def open_drive_on(self, position: "Position") -> None:
         """Go to the page that asks who drives on from here, and then to the race."""

@@ -16,13 +16,13 @@ from motorchamp_tui.terminals.screen import terminal
 if TYPE_CHECKING:
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.practice.drive import PracticeDrive
+    from motorchamp_tui.puzzles.puzzle import Puzzle
+    from motorchamp_tui.puzzles.solving import PuzzleSet
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
     from motorchamp_tui.settings.sources import Options
     from motorchamp_tui.tui.app import ToBeginWith
-    from motorchamp_tui.tui.lessons.request import LessonsRequest
-    from motorchamp_tui.tui.puzzles.request import PuzzleRequest
-    from motorchamp_tui.tui.workshop.request import WorkshopRequest
+    from motorchamp_tui.workshop.bench import Workbench
 
 ANOTHER_DRIVER = "TEXTUAL_DRIVER"
 """Textual's variable for who reads keys and shows frames instead of us: textual-serve names its driver there."""
@@ -98,23 +98,28 @@ def practice(
     return request.drive
 
 
-def learn(request: "LessonsRequest", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
-    """Show the lessons of a game, or one of them, until the player leaves."""
-    _show(request, options, instead)
+def learn(
+    game: str, lesson: str | None = None, options: "Options | None" = None, *, instead: str = INSTEAD
+) -> None:
+    """Show the lessons of a game, with ``lesson`` on top, by its number, name or file, until the player leaves."""
+    _show(lambda app: app.open_lessons(game, lesson), options, instead)
 
 
-def puzzle(request: "PuzzleRequest", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
+def puzzle(
+    puzzle_set: "PuzzleSet", first: "Puzzle", options: "Options | None" = None, *, instead: str = INSTEAD
+) -> None:
     """Show puzzles until the player leaves; raises :class:`SetupError` where the first cannot be shown."""
     from motorchamp_tui.tui.games import require_face
 
-    if request.puzzle is not None:
-        require_face(request.puzzle_set.open(request.puzzle).race, instead)
-    _show(request, options, instead)
+    require_face(puzzle_set.open(first).race, instead)
+    _show(lambda app: app.show_puzzles(puzzle_set, first), options, instead)
 
 
-def workshop(request: "WorkshopRequest", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
-    """Show the workshop until the player leaves."""
-    _show(request, options, instead)
+def workshop(
+    game: str, bench: "Workbench | None" = None, options: "Options | None" = None, *, instead: str = INSTEAD
+) -> None:
+    """Show the circuits of a game that can be drawn, or only the drawing on a bench, until the player leaves."""
+    _show(lambda app: app.open_workshop(game, bench), options, instead)
 
 
 def why_no_screens(environ: Mapping[str, str]) -> str:

@@ -11,7 +11,6 @@ from motorchamp_tui.lessons.files import lessons_of
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.lessons.list import LessonsScreen
-from motorchamp_tui.tui.lessons.request import LessonsRequest
 from motorchamp_tui.tui.lessons.screen import LessonScreen
 from motorchamp_tui.tui.race import screen as race_screen
 from motorchamp_tui.tui.race.screen import RaceScreen
@@ -30,7 +29,7 @@ async def asked(pilot: Pilot[None], screen: LessonScreen) -> None:
 
 
 async def test_a_lesson_is_read_driven_tried_again_and_remembered() -> None:
-    app = MotorChampApp(LessonsRequest("motorchamp"))
+    app = MotorChampApp(lambda app: app.open_lessons("motorchamp"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         assert "0 of 8 done" in text_of(app)
@@ -76,7 +75,7 @@ async def test_a_lesson_is_read_driven_tried_again_and_remembered() -> None:
 
 
 async def test_a_lesson_is_driven_with_the_mouse_alone() -> None:
-    app = MotorChampApp(LessonsRequest("motorchamp"))
+    app = MotorChampApp(lambda app: app.open_lessons("motorchamp"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         await click(pilot, "Colours, dice and limits")
@@ -103,7 +102,7 @@ async def test_a_lesson_of_ones_own_is_driven_alone_on_a_wide_screen(tmp_path: P
     file = tmp_path / "mine.toml"
     text = (lessons_folder() / "motorchamp" / "1-moving.toml").read_text(encoding="utf-8")
     file.write_text(text.replace("Moving, and", "Mine, and"), encoding="utf-8")
-    app = MotorChampApp(LessonsRequest("motorchamp", str(file)))
+    app = MotorChampApp(lambda app: app.open_lessons("motorchamp", str(file)))
     async with app.run_test(size=(120, 40)) as pilot:
         lesson = await the_lesson(pilot)
         assert "Lesson · Mine, and the line between the lanes" in text_of(app)
@@ -151,7 +150,7 @@ async def test_lessons_that_are_all_done_leave_the_first_line_to_a_race() -> Non
     ("lesson", "risk"), [(2, "temp. 33/216, perm. 97/216"), (4, "temp. 11/216, perm. 199/216")]
 )
 async def test_the_choice_that_is_marked_shows_its_risk_in_the_smallest_window(lesson: int, risk: str) -> None:
-    app = MotorChampApp(LessonsRequest("motorchamp", str(lesson)))
+    app = MotorChampApp(lambda app: app.open_lessons("motorchamp", str(lesson)))
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await the_lesson(pilot)
         await press(pilot, "enter")
@@ -164,7 +163,7 @@ async def test_the_choice_that_is_marked_shows_its_risk_in_the_smallest_window(l
 
 @pytest.mark.parametrize(("game", "key", "what"), [("motorchamp", "1", "⚄ 5"), ("motorsportspiel", "1", "1 red")])
 async def test_a_key_that_the_card_of_a_lesson_names_works_on_it(game: str, key: str, what: str) -> None:
-    app = MotorChampApp(LessonsRequest(game, "1"))
+    app = MotorChampApp(lambda app: app.open_lessons(game, "1"))
     async with app.run_test(size=(80, 24)) as pilot:
         lesson = await the_lesson(pilot)
         assert f"Press {key}" in text_of(app)
@@ -173,7 +172,7 @@ async def test_a_key_that_the_card_of_a_lesson_names_works_on_it(game: str, key:
 
 
 async def test_a_key_of_a_later_moment_puts_the_card_of_a_lesson_away_and_does_nothing_else() -> None:
-    app = MotorChampApp(LessonsRequest("motorchamp", "7"))
+    app = MotorChampApp(lambda app: app.open_lessons("motorchamp", "7"))
     async with app.run_test(size=(80, 24)) as pilot:
         lesson = await the_lesson(pilot)
         assert "Key p marks the pits" in text_of(app)
@@ -215,7 +214,7 @@ async def driven_to_its_end(pilot: Pilot[None], screen: LessonScreen) -> str:
 @pytest.mark.parametrize("game", ["motorchamp", "motorsportspiel"])
 async def test_a_lesson_is_read_driven_and_judged_whole_in_the_smallest_window(game: str, number: int) -> None:
     lesson = lessons_of(game_named(game))[number]
-    app = MotorChampApp(LessonsRequest(game, str(number + 1)))
+    app = MotorChampApp(lambda app: app.open_lessons(game, str(number + 1)))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await the_lesson(pilot)
         await read_whole(pilot, f"{lesson.read_on_screen} Your task: {lesson.task}")
@@ -225,7 +224,7 @@ async def test_a_lesson_is_read_driven_and_judged_whole_in_the_smallest_window(g
 
 async def test_the_keys_of_a_lesson_come_in_the_frame_of_its_card(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race_screen, "KEYS_SETTLE", 600.0)
-    app = MotorChampApp(LessonsRequest("motorchamp", "1"))
+    app = MotorChampApp(lambda app: app.open_lessons("motorchamp", "1"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await the_lesson(pilot)
         await until(pilot, lambda: "Your task: " in text_of(app))

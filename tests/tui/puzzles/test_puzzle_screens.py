@@ -14,7 +14,6 @@ from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.sharing import puzzle_line
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.puzzles.list import PuzzlesScreen
-from motorchamp_tui.tui.puzzles.request import PuzzleRequest
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 
 SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples"
@@ -36,7 +35,7 @@ async def asked(pilot: Pilot[None]) -> PuzzleScreen:
 
 async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
     puzzle_set = puzzles_with("motorchamp", is_shipped=False)
-    app = MotorChampApp(PuzzleRequest(puzzle_set, puzzle_set.file.named("2WECC")))
+    app = MotorChampApp(lambda app: app.show_puzzles(puzzle_set, puzzle_set.file.named("2WECC")))
     async with app.run_test(size=(80, 24)) as pilot:
         await asked(pilot)
         assert "A1-B1-C1 · puzzle 2WECC · easy · lap 3/3 · what is best?" in text_of(app)
@@ -70,7 +69,7 @@ async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
 
 
 async def test_the_page_lists_the_themes_of_which_there_are_puzzles() -> None:
-    app = MotorChampApp(PuzzleRequest(puzzles_with("motorchamp")))
+    app = MotorChampApp(lambda app: app.show_puzzles(puzzles_with("motorchamp")))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
         assert all(f"   {theme} " in text_of(app) for theme in ("Lane", "Tow", "Out"))
@@ -80,7 +79,7 @@ async def test_the_page_lists_the_themes_of_which_there_are_puzzles() -> None:
 
 async def test_puzzles_are_chosen_and_solved_with_the_mouse_alone() -> None:
     puzzle_set = puzzles_with("motorchamp")
-    app = MotorChampApp(PuzzleRequest(puzzle_set))
+    app = MotorChampApp(lambda app: app.show_puzzles(puzzle_set))
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
         assert "▶ Today's puzzle not tried yet" in text_of(app)
@@ -110,7 +109,7 @@ async def test_puzzles_are_chosen_and_solved_with_the_mouse_alone() -> None:
 
 async def test_a_choice_of_dice_shows_the_odds_of_the_answer_that_is_marked() -> None:
     puzzle_set = puzzles_with("motorsportspiel", is_shipped=False)
-    app = MotorChampApp(PuzzleRequest(puzzle_set, puzzle_set.file.named("EKUAR")))
+    app = MotorChampApp(lambda app: app.show_puzzles(puzzle_set, puzzle_set.file.named("EKUAR")))
     async with app.run_test(size=(80, 24)) as pilot:
         await asked(pilot)
         await press(pilot, "2")
@@ -138,7 +137,7 @@ async def test_the_title_leads_to_the_puzzles_of_both_games() -> None:
 @pytest.mark.parametrize(("game", "puzzle"), [("motorchamp", "2WECC"), ("motorsportspiel", "EKUAR")])
 async def test_enter_answers_nothing_until_an_answer_has_been_marked(game: str, puzzle: str) -> None:
     puzzle_set = puzzles_with(game, is_shipped=False)
-    app = MotorChampApp(PuzzleRequest(puzzle_set, puzzle_set.file.named(puzzle)))
+    app = MotorChampApp(lambda app: app.show_puzzles(puzzle_set, puzzle_set.file.named(puzzle)))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await asked(pilot)
         assert "▶[" not in text_of(app)

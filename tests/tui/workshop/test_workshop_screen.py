@@ -19,7 +19,6 @@ from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.workshop import screen as workshop_screen
 from motorchamp_tui.tui.workshop.list import WorkshopListScreen
 from motorchamp_tui.tui.workshop.pieces import PiecesScreen
-from motorchamp_tui.tui.workshop.request import WorkshopRequest
 from motorchamp_tui.tui.workshop.screen import WorkshopScreen
 from motorchamp_tui.workshop.bench import Workbench
 from motorchamp_tui.workshop.figures import CAREFUL, DARING, TrackFigures
@@ -48,7 +47,7 @@ def _rough_figures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def the_app(folder: Path, word: str = "mine.toml", game: str = "motorchamp") -> MotorChampApp:
-    return MotorChampApp(WorkshopRequest(game, Workbench.open(str(folder / word), game)))
+    return MotorChampApp(lambda app: app.open_workshop(game, Workbench.open(str(folder / word), game)))
 
 
 async def the_bench(pilot: Pilot[None]) -> WorkshopScreen:
@@ -305,7 +304,7 @@ async def test_the_list_opens_an_oval_a_copy_a_code_and_pieces() -> None:
 
 
 async def test_a_circuit_of_ones_own_is_deleted_after_a_question() -> None:
-    async with MotorChampApp(WorkshopRequest("motorchamp")).run_test(size=(80, 24)) as pilot:
+    async with MotorChampApp(lambda app: app.open_workshop("motorchamp")).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, WorkshopListScreen))
         await press(pilot, "enter")
         await the_bench(pilot)
