@@ -1,10 +1,12 @@
 """Errors that a person can be shown: one clear sentence, an exit status, the nearest right word."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, ParamSpec
 
 from motorchamp_tui.words import brief, printable
+
+Given = ParamSpec("Given")
 
 FEW = 6
 """Up to this many words, all are listed, even where one of them is near."""
@@ -88,6 +90,15 @@ class WrongLibraryError(MotorChampError):
         super().__init__(
             f"{user} need {needed}, not the {library} {version(library)} that is installed: {reason}."
         )
+
+
+def why_not(do: Callable[Given, object], *given: Given.args, **named: Given.kwargs) -> str:
+    """Do this; returns the sentence why it cannot be done, empty where it was."""
+    try:
+        do(*given, **named)
+    except MotorChampError as error:
+        return str(error)
+    return ""
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:

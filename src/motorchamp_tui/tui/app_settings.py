@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from textual.app import App
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import why_not
 from motorchamp_tui.settings.keys import COMMANDS, clash
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEYS, TerminalCursor, keys_in
@@ -86,13 +86,7 @@ class AppSettings:
         for name, word in changes.items():
             self.said[name] = SettingValue(word, Origin.FILE, self.place or "until you leave")
         self._settings = None
-        if self._keep is None:
-            return ""
-        try:
-            self._keep(changes)
-        except MotorChampError as error:
-            return str(error)
-        return ""
+        return why_not(self._keep, changes) if self._keep else ""
 
     def is_asked_for(self) -> bool:
         """Whether the player has not said yet which glyphs and colours they can read."""

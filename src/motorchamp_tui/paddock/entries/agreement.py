@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from attrs import evolve, field, frozen
 
-from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, why_not
 from motorchamp_tui.games import FIRST_GAME, game_named, game_with
 from motorchamp_tui.games.codes import drawing_in, is_code
 from motorchamp_tui.games.entries import Driver
@@ -217,8 +217,4 @@ def usual_agreement(game: str = FIRST_GAME) -> Agreement:
 
 @lru_cache(maxsize=1024)
 def _problem(agreement: Agreement, drivers: int) -> str | None:
-    try:
-        agreement.plan([Driver(str(number)) for number in range(drivers)])
-    except MotorChampError as error:
-        return str(error)
-    return None
+    return why_not(agreement.plan, [Driver(str(number)) for number in range(drivers)]) or None

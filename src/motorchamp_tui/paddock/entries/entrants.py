@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define
 
-from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.errors import SetupError, UnknownNameError, why_not
 from motorchamp_tui.games.entries import Driver, numbered
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.entries.agreement import FEWEST_DRIVERS, Agreement
@@ -118,8 +118,4 @@ def problem_of(agreement: Agreement, entrants: Sequence[Entrant]) -> str | None:
     """Why no race can begin from this list, in one sentence."""
     if len(entrants) < FEWEST_DRIVERS:
         return "You have no opponents yet: wait for another driver, or add a bot."
-    try:
-        plan_of(agreement, entrants)
-    except MotorChampError as error:
-        return str(error)
-    return None
+    return why_not(plan_of, agreement, entrants) or None

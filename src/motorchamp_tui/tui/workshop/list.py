@@ -7,7 +7,7 @@ from typing import ClassVar
 from attrs import frozen
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import MotorChampError, why_not
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.circuits import wrong_with
 from motorchamp_tui.games.own_circuits import drop, own_circuits
@@ -121,11 +121,7 @@ class WorkshopListScreen(ItemsScreen[Beginning]):
 
     def _ask_for_code(self) -> None:
         def trouble(text: str) -> str:
-            try:
-                self._bench_of(text.strip())
-            except MotorChampError as error:
-                return str(error)
-            return ""
+            return why_not(self._bench_of, text.strip())
 
         def opened(text: str) -> None:
             self._open_bench(partial(self._kept_bench, text.strip()))
@@ -145,10 +141,7 @@ class WorkshopListScreen(ItemsScreen[Beginning]):
             return
 
         def delete() -> None:
-            try:
-                drop(item.own)
-            except MotorChampError as error:
-                self._say(str(error))
+            self.message = why_not(drop, item.own)
             self.on_screen_resume()
 
         ask(self.app, f"Delete your circuit {item.own}? Races that were driven on it stay.", delete)

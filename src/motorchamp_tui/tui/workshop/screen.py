@@ -12,7 +12,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import MotorChampError, why_not
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.codes import code_of
 from motorchamp_tui.games.drawing_text import Drawing, PlacedMistake
@@ -318,11 +318,7 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
 
     def _change(self, change: Callable[[], object]) -> None:
         """Do something to the drawing; the cursor goes with it."""
-        before, self.message = self.drawing, ""
-        try:
-            change()
-        except MotorChampError as error:
-            self.message = str(error)
+        before, self.message = self.drawing, why_not(change)
         if self.drawing is not before:
             self._follow_change(before)
             self._see_to_figures()
@@ -467,13 +463,6 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         spoken = ", ".join(dict.fromkeys(self.line.spoken))
         sentence = f"{rows_in_words(drawing, self.rows)}, {label}: {self.line.meaning}. Or: {spoken}."
 
-        def trouble(text: str) -> str:
-            try:
-                word_for(drawing, label, text.strip())
-            except MotorChampError as error:
-                return str(error)
-            return ""
-
         def taken(text: str) -> None:
             word = word_for(drawing, label, text.strip())
             if self.line.single and word not in drawing.rows[self.row][self.at].split(self.line.joined or None):
@@ -481,7 +470,7 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
             elif not self.line.single:
                 self._write(word)
 
-        ask_for(self.app, sentence, "", trouble, taken)
+        ask_for(self.app, sentence, "", lambda text: why_not(word_for, drawing, label, text.strip()), taken)
 
     # Stretches
 
@@ -520,35 +509,22 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         self._open(lambda: navigator(self).open_race(race_of_bots_on(self.drawing)))
 
     def _open(self, what: Callable[[], object]) -> None:
-        try:
-            what()
-        except MotorChampError as error:
-            self._say(str(error))
+        if refusal := why_not(what):
+            self._say(refusal)
 
     def action_share(self) -> None:
         """Copy its code, and show it."""
-        try:
-            code = code_of(self.drawing)
-        except MotorChampError as error:
-            self._say(str(error))
-        else:
-            share(self.app, ShareLine((code,)))
+        self._open(lambda: share(self.app, ShareLine((code_of(self.drawing),))))
 
     def action_keep(self) -> None:
         """Ask for another name."""
-
-        def trouble(text: str) -> str:
-            try:
-                check_new_name(text.strip())
-            except MotorChampError as error:
-                return str(error)
-            return ""
+        sentence = "Under which name should it be kept among your own circuits?"
 
         def keep(text: str) -> None:
             self._change(lambda: self.acts.do("keep", text.strip()))
             self._say(self.message or f"Kept as {self.drawing.name}, among your own circuits.")
 
-        ask_for(self.app, "Under which name should it be kept among your own circuits?", "", trouble, keep)
+        ask_for(self.app, sentence, "", lambda text: why_not(check_new_name, text.strip()), keep)
 
     @only_if(lambda screen, *_: bool(screen.drawing.names[screen.row]))
     def action_name_corner(self) -> None:
@@ -558,17 +534,15 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
 
     def action_laps(self) -> None:
         """Ask how many laps a race has, in a game whose circuits say so."""
-        try:
-            set_laps(1)(self.drawing)
-        except MotorChampError as error:
-            self._say(str(error))
-        else:
-            laps = str(self.drawing.values.get("laps", ""))
-            self._ask(
-                "How many laps has a race by default?",
-                laps,
-                lambda text: set_laps(int(text) if text.isdecimal() else 0),
-            )
+        if refusal := why_not(set_laps(1), self.drawing):
+            self._say(refusal)
+            return
+        laps = str(self.drawing.values.get("laps", ""))
+        self._ask(
+            "How many laps has a race by default?",
+            laps,
+            lambda text: set_laps(int(text) if text.isdecimal() else 0),
+        )
 
     def action_character(self) -> None:
         """Ask for the words about it in lists."""
@@ -580,11 +554,7 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
 
     def _ask(self, sentence: str, text: str, edit: Callable[[str], Edit]) -> None:
         def trouble(text: str) -> str:
-            try:
-                edit(text.strip())(self.drawing)
-            except MotorChampError as error:
-                return str(error)
-            return ""
+            return why_not(edit(text.strip()), self.drawing)
 
         ask_for(self.app, sentence, text, trouble, lambda text: self._make(edit(text.strip())))
 
