@@ -89,6 +89,10 @@ def test_the_list_of_commands_says_of_each_what_its_own_help_says(command: str, 
         (["--track", "hockenheim-short", "--clock", "20", "--rule", "clock=30"], "clock cannot be both 30 and 20"),
         (["--track", "A1-C1", "--clock", "20"], "clock is a rule of Das Motorsportspiel; this is MotorChamp."),
         (["--track", "hockenheim-gp", "--rule", "out=soft"], "out is a rule of MotorChamp; this is Das Motors"),
+        (
+            ["--track", "hockenheim-gp", "--no-pits"],
+            "no-pits is a rule of MotorChamp; this is Das Motorsportspiel",
+        ),
     ],
 )
 def test_a_clock_or_a_rule_that_cannot_be_is_refused_in_a_sentence(words: list[str], told: str) -> None:

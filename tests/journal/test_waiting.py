@@ -17,6 +17,7 @@ from motorchamp_tui.journal import waiting
 from motorchamp_tui.journal.file import LAST_WORD
 from motorchamp_tui.journal.reader import END
 from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.plan import plan_race
 
 GAME = game_named("motorchamp")
@@ -85,11 +86,11 @@ def test_ones_keys_are_the_account_and_the_public_keys_there(tmp_path: Path) -> 
 def test_the_exit_status_says_whether_a_race_waits_for_somebody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("motorchamp_tui.locations.races_folder", lambda: tmp_path / "mine")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "mine"))
     arguments = ["turn", "--folder", str(tmp_path)]
     nobody = CliRunner().invoke(motorchamp, arguments)
     assert (nobody.exit_code, nobody.stdout) == (1, "")
-    begun(tmp_path / "mine", "Ann,bot:rookie").close()
+    begun(races_folder(), "Ann,bot:rookie").close()
     somebody = CliRunner().invoke(motorchamp, [*arguments, "--json"])
     (race,) = json.loads(somebody.stdout)
     assert somebody.exit_code == 0

@@ -9,6 +9,7 @@ import sys
 from typing import NoReturn
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.words import printable
 
 STDOUT = 1
 COMPLETE = "_MOTORCHAMP_COMPLETE"
@@ -49,8 +50,6 @@ def _run() -> None:
 def _end(status: int, sentence: str | None = None) -> NoReturn:
     if sentence:
         import click
-
-        from motorchamp_tui.words import printable
 
         click.echo(f"motorchamp: {printable(sentence)}", err=True)
     sys.exit(status)

@@ -2,16 +2,18 @@
 
 import re
 import sys
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
 from motorchamp_tui.cli.options import json_option, print_json
+from motorchamp_tui.locations import paddock_folder
+from motorchamp_tui.words import counted
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from motorchamp_tui.hosting.care.check import Checked
     from motorchamp_tui.hosting.care.prune import Pruning
 
@@ -48,10 +50,6 @@ def warn_of_password(address: str | None) -> None:
 
 def _place(folder: str | None, database: str | None) -> "tuple[Path, str | None]":
     """Where a host keeps everything: what was given with the word, or before it."""
-    from pathlib import Path
-
-    from motorchamp_tui.locations import paddock_folder
-
     context = click.get_current_context()
     warn_of_password(database)
     given = folder or (context.parent.params.get("folder") if context.parent else None)
@@ -77,8 +75,6 @@ def check(folder: str | None, *, repair: bool, database: str | None, as_json: bo
       motorchamp host check /var/lib/motorchamp
       motorchamp host check /var/lib/motorchamp --repair
     """
-    from datetime import UTC, datetime
-
     from motorchamp_tui.hosting.care import check as checking
     from motorchamp_tui.hosting.care.access import to_change, to_look_at
     from motorchamp_tui.laboratory.progress import patient_bar
@@ -96,8 +92,6 @@ def check(folder: str | None, *, repair: bool, database: str | None, as_json: bo
 
 
 def _show_checked(found: "Checked", place: str, *, is_repaired: bool) -> None:
-    from motorchamp_tui.words import counted
-
     for finding in found.findings:
         click.echo(finding.sentence)
     moved = sorted({finding.is_now.split("/")[1] for finding in found.findings if finding.is_now})
@@ -155,8 +149,6 @@ def prune(*, older: str, yes: bool, folder: str | None, database: str | None, as
 
 
 def _agrees(what: "Pruning") -> bool:
-    from motorchamp_tui.words import counted
-
     things = counted(len(what.going), "thing")
     return click.confirm(f"Delete {things}, {what.size_in_words}? They cannot be brought back.", err=True)
 

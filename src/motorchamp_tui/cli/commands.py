@@ -16,8 +16,7 @@ from motorchamp_tui.cli.options import (
     game_option,
     look_options,
     plain_option,
-    rings_here,
-    throwing_here,
+    race_in_lines,
     told_here,
 )
 from motorchamp_tui.errors import GoOnInLines, MotorChampError, nearest
@@ -31,7 +30,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Drive": {
         "learn": ("learn", "Learn a game by driving: short lessons, each a road, a few sentences and a task."),
         "race": ("race", "Drive a race at one keyboard, against people and bots."),
-        "puzzle": ("puzzle", "Solve puzzles: a road, the dice, and one answer that is clearly the best."),
+        "puzzle": ("puzzles", "Solve puzzles: a road, the dice, and one answer that is clearly the best."),
         "practice": ("practice", "Drive a lap alone in as few throws or dice as you can."),
         "watch": ("race", "Watch a race between bots, on the screen or as lines of text."),
         "season": ("seasons", "Drive a season: a calendar of circuits, with points for drivers and teams."),
@@ -193,13 +192,12 @@ def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | N
 
 def _in_lines(race: Path | None) -> int:
     """Continue line by line with what the screens were left for: the race or lap in this file, or the menu."""
-    from motorchamp_tui import plain
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.plain import title as plain_title
 
     if race is None:
         return plain_title.title(sys.stdin, sys.stdout, told_here())
-    return plain.race(Journal.resume(race), sys.stdin, sys.stdout, *throwing_here(), rings=rings_here())
+    return race_in_lines(Journal.resume(race))
 
 
 class WrongUseError(MotorChampError):

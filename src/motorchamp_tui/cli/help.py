@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import click
 
 from motorchamp_tui.cli.options import Value
+from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.help_topics import TOPICS, topic_lines
 
 
@@ -29,8 +30,6 @@ def help_command(ctx: click.Context, topic: str | None, *, man: bool) -> None:
       motorchamp help --man | man -l -
       motorchamp help --man > ~/.local/share/man/man1/motorchamp.1
     """
-    from motorchamp_tui.errors import UnknownNameError
-
     root = ctx.find_root()
     if man:
         from motorchamp_tui.cli.manual import man_page

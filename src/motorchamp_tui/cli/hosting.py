@@ -2,12 +2,15 @@
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from motorchamp_tui.cli.options import Whole, plain_option
+from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.locations import paddock_folder
 
 if TYPE_CHECKING:
     from motorchamp_tui.hosting.plan import Plan
@@ -45,8 +48,6 @@ class HostGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The word that the arguments begin with; raises :class:`UnknownNameError`."""
-        from motorchamp_tui.errors import UnknownNameError
-
         words = self.list_commands(ctx)
         if args[0] not in words:
             raise UnknownNameError("word", args[0], words)
@@ -169,11 +170,7 @@ def _check_only_folder(ctx: click.Context) -> None:
 
 
 def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
-    from pathlib import Path
-
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.hosting.plan import NoticeOptions, Plan
-    from motorchamp_tui.locations import paddock_folder
     from motorchamp_tui.terminals.limits import Limits
     from motorchamp_tui.terminals.local import places
 
@@ -213,8 +210,6 @@ def _metrics_place(words: str) -> tuple[str, int]:
     """The address and the port in ``9464``, ``0.0.0.0:9464`` or ``[::1]:9464``; raises :class:`SetupError`."""
     import ipaddress
 
-    from motorchamp_tui.errors import SetupError
-
     address, _, port = words.rpartition(":")
     address = address.removeprefix("[").removesuffix("]") or "127.0.0.1"
     try:
@@ -230,7 +225,6 @@ def _network(address: str) -> str:
     """The network that is counted for this address; raises :class:`SetupError` for anything else."""
     import ipaddress
 
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.terminals.limits import network_of
 
     try:

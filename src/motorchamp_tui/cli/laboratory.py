@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -13,14 +14,19 @@ from motorchamp_tui.cli.options import (
     SEASON,
     TRACKS,
     Whole,
+    cars_option,
     game_asked_for,
     game_of_command,
     game_option,
     json_option,
+    laps_option,
     print_json,
     prints_ascii_only,
     rule_option,
+    warn,
 )
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.locations import races_folder, seasons_folder
 
 if TYPE_CHECKING:
     from motorchamp_tui.laboratory.simulation import Order, Simulated
@@ -56,13 +62,8 @@ jobs_option = click.option("--jobs", type=Whole(1), metavar="N", help="How many 
     show_default=True,
     help="A circuit or file, several separated by commas, or all.",
 )
-@click.option("--laps", type=Whole(), metavar="N", help="Laps to drive (default: the circuit's usual number).")
-@click.option(
-    "--cars",
-    type=Whole(),
-    metavar="N",
-    help="Cars for each driver; by default the number in the rulebook's table.",
-)
+@laps_option
+@cars_option
 @click.option(
     "--grid",
     type=click.Choice(["dice", "practice"]),
@@ -106,8 +107,6 @@ def simulate(
       motorchamp simulate --season Summer --seasons 1000
       motorchamp simulate --races 100000 --cluster tcp://host:8786
     """
-    from motorchamp_tui.errors import SetupError
-
     season, seasons = ordered.pop("season"), ordered.pop("seasons")
     if season is None:
         _simulate_races(ordered, rules, seed, jobs, cluster, as_json=as_json, csv_file=csv_file)
@@ -129,9 +128,6 @@ def _simulate_races(
     as_json: bool,
     csv_file: str | None,
 ) -> None:
-    from pathlib import Path
-
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.laboratory import pages
     from motorchamp_tui.laboratory import simulation as laboratory
     from motorchamp_tui.laboratory.progress import race_bar
@@ -184,12 +180,11 @@ def _simulate_season(name: str, seasons: int, seed: int | None, jobs: int | None
     from motorchamp_tui.laboratory import seasons as laboratory
     from motorchamp_tui.laboratory.progress import race_bar
     from motorchamp_tui.laboratory.simulation import usual_seed
-    from motorchamp_tui.locations import races_folder, seasons_folder
     from motorchamp_tui.seasons import book, files
 
     now = book.look(files.find(seasons_folder(), name), races_folder())
     for trouble in now.troubles:
-        click.echo(f"motorchamp: {trouble}", err=True)
+        warn(trouble)
     order = laboratory.order_seasons(now, seasons, usual_seed() if seed is None else seed)
     with race_bar(seasons) as told:
         prospects = laboratory.simulate_seasons(order, jobs=jobs, told=told)

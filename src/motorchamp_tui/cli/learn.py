@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from motorchamp_tui.cli.options import Value, game_chosen, game_option, look_options, plain_option, told_here
+from motorchamp_tui.errors import MotorChampError
 
 
 def _lessons(ctx: click.Context) -> list[str]:
@@ -69,7 +70,6 @@ def learn(
 
 def _check(files: tuple[Path, ...]) -> int:
     """Say for each file whether it is a sound lesson; the exit status."""
-    from motorchamp_tui.errors import MotorChampError
     from motorchamp_tui.lessons.checking import check_lesson
 
     status = 0

@@ -7,6 +7,8 @@ from typing import Any
 import click
 
 from motorchamp_tui.cli.options import json_option, print_json, print_text
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.locations import paddock_folder
 from motorchamp_tui.paddock.operating.act import Act, Parameter
 
 STATUS, CHECK_PATIENCE = "status", 5.0
@@ -67,7 +69,6 @@ def _declared(act: Act, parameter: Parameter) -> Callable[[Callable[..., Any]], 
 def _run(act: Act, options: dict[str, Any]) -> None:
     from motorchamp_tui.hosting.operator import client
     from motorchamp_tui.hosting.operator.protocol import OperatorError, OperatorRequest
-    from motorchamp_tui.locations import paddock_folder
     from motorchamp_tui.paddock.operating.acts import checked
 
     above = click.get_current_context().parent
@@ -113,7 +114,6 @@ def _trouble_in(data: Any) -> str:
 
 def _write_figures(figures: dict[str, Any], file: str) -> None:
     """Write the figures as Prometheus reads them; a reader always finds the file whole."""
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.files import FOR_OTHERS, reason_of, write_whole
     from motorchamp_tui.hosting.opening import NoPrometheusError
 

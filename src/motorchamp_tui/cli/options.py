@@ -11,16 +11,23 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from motorchamp_tui.settings.words import checked
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.locations import races_folder, seasons_folder, told_file
+from motorchamp_tui.settings.words import SETTINGS, Notify, checked
+from motorchamp_tui.words import and_so_on
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from motorchamp_tui.games.options import RaceOption
     from motorchamp_tui.games.protocol import Game
+    from motorchamp_tui.journal.writer import Journal
+    from motorchamp_tui.race.plan import RacePlan
+    from motorchamp_tui.settings.sources import Options
     from motorchamp_tui.settings.words import Throwing
     from motorchamp_tui.sharing import ShareLine
 
+SHOW = "show"
 INSIDE_A_LIST = "inside a list"
 """The type of a completion after which more can follow in the same word."""
 
@@ -148,15 +155,6 @@ _rules = of_every_game(_rules_of)
 _short_rules = of_every_game(_short_rules_of)
 
 
-def _setting(name: str) -> Callable[[click.Context], Iterable[str]]:
-    def words(_: click.Context) -> Iterable[str]:
-        from motorchamp_tui.settings.words import SETTINGS
-
-        return SETTINGS[name].words
-
-    return words
-
-
 def _games(_: click.Context) -> Iterable[str]:
     from motorchamp_tui.games import GAMES
 
@@ -165,13 +163,11 @@ def _games(_: click.Context) -> Iterable[str]:
 
 def _races(_: click.Context) -> Iterable[str]:
     from motorchamp_tui.journal.file import journals
-    from motorchamp_tui.locations import races_folder
 
     return [path.stem for path in journals(races_folder())]
 
 
 def _seasons(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.locations import seasons_folder
     from motorchamp_tui.seasons.files import names
 
     return names(seasons_folder())
@@ -250,7 +246,6 @@ def options_with_flags() -> "dict[str, RaceOption[Any]]":
 def _flag_option(option: "RaceOption[Any]") -> click.Option:
     """The option of a command for one of a game."""
     from motorchamp_tui.games import GAMES, game_named
-    from motorchamp_tui.words import and_so_on
 
     flag = option.flag
     assert flag is not None
@@ -293,8 +288,23 @@ class RaceCommand(CommandOfGames):
         for name, option in options_with_flags().items():
             value = ctx.params.pop(name)
             if option.flag and value not in (None, False):
-                ctx.params["rules"] += (option.as_rule(option.flag.word or str(value)),)
+                ctx.params["rules"] += (option.flag.name if option.flag.word else option.as_rule(str(value)),)
         return super().invoke(ctx)
+
+
+class ShowingGroup(click.Group):
+    """The commands for things with names; any other word is the name of one to show."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read ``motorchamp tracks A1-C1`` as ``motorchamp tracks show A1-C1``."""
+        known = (*self.commands, *ctx.help_option_names)
+        is_shown = not ctx.resilient_parsing and (not args or args[0] not in known)
+        return super().parse_args(ctx, [SHOW, *args] if is_shown else args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """The commands and the names that begin like this."""
+        name, *_ = self.commands[SHOW].params
+        return [*super().shell_complete(ctx, incomplete), *name.shell_complete(ctx, incomplete)]
 
 
 class RuleOption(click.Option):
@@ -307,6 +317,22 @@ class RuleOption(click.Option):
 
 
 rule_option = click.option("--rule", "rules", cls=RuleOption, multiple=True, type=RULE)
+laps_option = click.option(
+    "--laps", type=Whole(), metavar="N", help="Laps to drive (default: the circuit's usual number)."
+)
+cars_option = click.option(
+    "--cars",
+    type=Whole(),
+    metavar="N",
+    help="Cars for each driver; by default the number in the rulebook's table.",
+)
+seed_option = click.option("--seed", type=Whole(), metavar="N", help="The same seed throws the same dice.")
+
+
+def warn(trouble: object) -> None:
+    """Print what is wrong with something that is used nevertheless, if anything is."""
+    if trouble:
+        click.echo(f"motorchamp: {trouble}", err=True)
 
 
 def print_json(data: object) -> None:
@@ -339,9 +365,6 @@ def print_text(text: str) -> None:
 
 def only_one_of(options: Mapping[str, object]) -> str | None:
     """The one of these options that was given, if any was; raises :class:`SetupError` where several were."""
-    from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.words import and_so_on
-
     given = [name for name, value in options.items() if value not in (None, False)]
     if len(given) > 1:
         raise SetupError(f"{and_so_on(given)} print different things: choose one.")
@@ -364,17 +387,26 @@ def print_shared(line: "ShareLine") -> None:
     click.echo(line.text(in_letters=(seems if chosen == "auto" else chosen) != "full"))
 
 
-def rings_here() -> bool:
-    """Whether the bell rings in plain mode when the go of the player at this keyboard begins."""
+def race_in_lines(race: "RacePlan | Journal") -> int:
+    """Drive a race line by line, with the bell if the player at this keyboard wants it; the exit status."""
+    from motorchamp_tui import plain
     from motorchamp_tui.settings.file import load
-    from motorchamp_tui.settings.words import Notify
 
-    return load().settings.notify is not Notify.OFF
+    rings = load().settings.notify is not Notify.OFF
+    return plain.race(race, sys.stdin, sys.stdout, *throwing_here(), rings=rings)
+
+
+def show_race(race: "RacePlan | Journal", looks: "Options", *, plain_mode: bool, instead: str) -> None:
+    """Drive a race on the screen, or line by line; ``instead`` is the command for where there is no screen."""
+    if plain_mode:
+        sys.exit(race_in_lines(race))
+    from motorchamp_tui.tui import start
+
+    start.race(race, looks, instead=instead)
 
 
 def told_here() -> set[str]:
     """What has been explained to the person at this keyboard so far."""
-    from motorchamp_tui.locations import told_file
     from motorchamp_tui.settings.told import told_in
 
     return told_in(told_file())
@@ -406,5 +438,10 @@ def look_options(command: Callable[..., None]) -> Callable[..., None]:
 
     decorated: Callable[..., None] = with_looks
     for name, meaning in reversed(LOOKS.items()):
-        decorated = click.option(f"--{name}", type=Value("word", _setting(name)), help=meaning)(decorated)
+        words = functools.partial(_words_of, name)
+        decorated = click.option(f"--{name}", type=Value("word", words), help=meaning)(decorated)
     return decorated
+
+
+def _words_of(setting: str, _: click.Context) -> Iterable[str]:
+    return SETTINGS[setting].words

@@ -2,6 +2,7 @@
 
 import functools
 import sys
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -17,8 +18,11 @@ from motorchamp_tui.cli.options import (
     plain_option,
     print_json,
     print_shared,
+    seed_option,
     throwing_here,
 )
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.locations import races_folder
 
 if TYPE_CHECKING:
     from motorchamp_tui.practice.drive import PracticeDrive
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--track", type=TRACK, help="The circuit (default: that of your last lap).")
-@click.option("--seed", type=Whole(), metavar="N", help="The same seed throws the same dice.")
+@seed_option
 @click.option("--daily", is_flag=True, help="Today's circuit and dice, the same for everyone.")
 @game_option("A lap of this game (default: the circuit's, or the one in your settings).")
 @plain_option
@@ -48,8 +52,6 @@ def practice(
       motorchamp practice --track A1-C2 --seed 7
       motorchamp practice --daily
     """
-    from motorchamp_tui.errors import SetupError
-
     if daily and (track or seed is not None):
         raise SetupError("--daily has its own circuit and dice: leave out --track and --seed.")
 
@@ -75,10 +77,7 @@ def practice(
 
 def _drive_asked_for(track: str | None, seed: int | None, game: str | None, *, daily: bool) -> "PracticeDrive":
     """The lap to drive; raises a :class:`MotorChampError` where the options do not fit together."""
-    from datetime import UTC, datetime
-
     from motorchamp_tui.games import game_named, game_with
-    from motorchamp_tui.locations import races_folder
     from motorchamp_tui.practice.drive import drive_for
     from motorchamp_tui.race.presets import person_name
 

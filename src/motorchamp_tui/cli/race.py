@@ -1,7 +1,7 @@
 """Commands that start a race: driving one, watching one."""
 
-import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,16 +12,20 @@ from motorchamp_tui.cli.options import (
     RACE,
     TRACK,
     RaceCommand,
-    Whole,
+    cars_option,
     game_of_command,
     game_option,
+    laps_option,
     look_options,
     options_with_flags,
     plain_option,
-    rings_here,
     rule_option,
-    throwing_here,
+    seed_option,
+    show_race,
+    warn,
 )
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.locations import races_folder
 from motorchamp_tui.settings.words import BOTS_TO_MEET
 
 if TYPE_CHECKING:
@@ -36,7 +40,6 @@ FROM_HELP = (
     "Drive on from a position of a kept race, or from a situation file; --drivers then names one for each seat."
 )
 OF_THE_POSITION = ("game", "track", "laps", "cars", "grid")
-CARS_HELP = "Cars for each driver; by default the number in the rulebook's table."
 
 
 def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -50,17 +53,15 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
                 help="The circuit: A1-B2-C1, hockenheim-gp (default: a short one of the game in your settings).",
             ),
             game_option("The game (default: the circuit's, or the one in your settings)."),
-            click.option(
-                "--laps", type=Whole(), metavar="N", help="Laps to drive (default: the circuit's usual number)."
-            ),
+            laps_option,
             click.option("--drivers", type=DRIVERS, show_default=drivers, help=DRIVERS_HELP),
-            click.option("--cars", type=Whole(), metavar="N", help=CARS_HELP),
+            cars_option,
             click.option(
                 "--grid",
                 type=click.Choice(["dice", "practice"]),
                 help="How the starting positions are decided; by default as is usual in the game.",
             ),
-            click.option("--seed", type=Whole(), metavar="N", help="The same seed throws the same dice."),
+            seed_option,
             rule_option,
         )
         for option in reversed(options):
@@ -100,9 +101,7 @@ def _plan(
         options=agreed.agree(GRID, grid) if grid else agreed,
         **more,
     )
-    warning = plan.warning()
-    if warning:
-        click.echo(f"motorchamp: {warning}", err=True)
+    warn(plan.warning())
     return plan
 
 
@@ -135,7 +134,6 @@ def race(
       motorchamp race --track hockenheim-short --clock 20
       motorchamp race --from 7@12:AZA1
     """
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.games.entries import YOU
 
     if has_same_dice and origin is None:
@@ -146,7 +144,7 @@ def race(
         planned = _plan(played, **_with_usual_drivers(options, played, YOU))
     else:
         planned = _driven_on(ctx, origin, has_same_dice=has_same_dice, **options)
-    _show(planned, looks, plain_mode=plain_mode, instead="motorchamp race --plain")
+    show_race(planned, looks, plain_mode=plain_mode, instead="motorchamp race --plain")
 
 
 def _driven_on(
@@ -160,15 +158,11 @@ def _driven_on(
     **_: Any,
 ) -> "Journal":
     """The journal of the race that goes on from this position."""
-    from datetime import UTC, datetime
-
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.games import agreed_in
     from motorchamp_tui.games.entries import read_drivers
     from motorchamp_tui.games.options import UNDO
     from motorchamp_tui.journal.library import find_position
     from motorchamp_tui.journal.writer import Journal
-    from motorchamp_tui.locations import races_folder
     from motorchamp_tui.race.presets import person_name
 
     _refuse_options_of_the_position(ctx)
@@ -176,8 +170,7 @@ def _driven_on(
         raise SetupError("--same-dice and --seed are two ways to get dice: choose one.")
     found = find_position(races_folder(), origin)
     position, game = found.position, found.position.game
-    if found.damage:
-        click.echo(f"motorchamp: {found.damage}", err=True)
+    warn(found.damage)
     old = position.agreed.plan.options
     agreed = agreed_in(game, rules, old)
     if agreed.having(UNDO, old[UNDO]) != old:
@@ -193,8 +186,6 @@ def _driven_on(
 
 def _refuse_options_of_the_position(ctx: click.Context) -> None:
     """Raises :class:`SetupError` for options that would change what a race drives on from."""
-    from motorchamp_tui.errors import SetupError
-
     for name in (*OF_THE_POSITION, *options_with_flags()):
         if _is_given(ctx, name):
             raise SetupError(
@@ -233,8 +224,6 @@ def watch(
       motorchamp watch --track A1-B1-C1
       motorchamp watch --headless --seed 7 --drivers bot:steady,bot:rookie --json
     """
-    from motorchamp_tui.errors import SetupError
-
     played = game_of_command(track, game, is_for_a_script=headless)
     plan = _plan(played, track=track, **_with_usual_drivers(options, played))
     person = next((driver.name for driver in plan.drivers if not driver.bot), None)
@@ -247,19 +236,9 @@ def watch(
     if headless and plain_mode:
         raise SetupError("--headless and --plain are two ways to watch: choose one.")
     if not headless:
-        _show(plan, looks, plain_mode=plain_mode, instead="motorchamp watch --headless")
+        show_race(plan, looks, plain_mode=plain_mode, instead="motorchamp watch --headless")
         return
     from motorchamp_tui.plain.headless import race_lines
 
     for line in race_lines(plan, json_lines=json_lines):
         click.echo(line)
-
-
-def _show(plan: "RacePlan | Journal", looks: dict[str, str | None], *, plain_mode: bool, instead: str) -> None:
-    if plain_mode:
-        from motorchamp_tui import plain
-
-        sys.exit(plain.race(plan, sys.stdin, sys.stdout, *throwing_here(), rings=rings_here()))
-    from motorchamp_tui.tui import start
-
-    start.race(plan, looks, instead=instead)

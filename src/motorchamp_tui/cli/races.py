@@ -1,6 +1,6 @@
 """Commands about races that have been driven: their list, resuming, replays, records."""
 
-import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,13 +16,15 @@ from motorchamp_tui.cli.options import (
     plain_option,
     print_json,
     print_text,
-    rings_here,
-    throwing_here,
+    show_race,
+    warn,
 )
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.locations import analyses_folder, races_folder, records_file
+from motorchamp_tui.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from motorchamp_tui.analysis.pages import Picture
     from motorchamp_tui.journal.writer import Journal
@@ -55,7 +57,6 @@ def races(
     """
     from motorchamp_tui.journal import library
     from motorchamp_tui.journal.file import name_of
-    from motorchamp_tui.locations import races_folder, records_file
 
     folder = races_folder()
     _delete([library.find_kept(folder, name) for name in to_delete], yes=yes)
@@ -106,10 +107,8 @@ def resume(race: str | None, *, plain_mode: bool, looks: dict[str, str | None]) 
       motorchamp resume
       motorchamp resume 12
     """
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.journal.library import find, last_unfinished
     from motorchamp_tui.journal.writer import Journal
-    from motorchamp_tui.locations import races_folder
 
     if race:
         path = find(races_folder(), race)
@@ -119,22 +118,14 @@ def resume(race: str | None, *, plain_mode: bool, looks: dict[str, str | None]) 
         raise SetupError("You have no unfinished race to resume: motorchamp race starts one.")
     journal = Journal.resume(path)
     _refuse_programs(journal, path)
-    if journal.damage:
-        click.echo(f"motorchamp: {journal.damage}", err=True)
-    if plain_mode:
-        from motorchamp_tui import plain
-
-        sys.exit(plain.race(journal, sys.stdin, sys.stdout, *throwing_here(), rings=rings_here()))
-    from motorchamp_tui.tui import start
-
-    start.race(journal, looks, instead=" ".join(filter(None, ("motorchamp resume", race, "--plain"))))
+    warn(journal.damage)
+    instead = " ".join(filter(None, ("motorchamp resume", race, "--plain")))
+    show_race(journal, looks, plain_mode=plain_mode, instead=instead)
 
 
 def _refuse_programs(journal: "Journal", path: "Path") -> None:
     """Raise :class:`SetupError` for a race from elsewhere in which a bot is a program."""
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.games.entries import Program
-    from motorchamp_tui.locations import races_folder
 
     bots = [driver.bot for driver in journal.record.plan.drivers]
     program = next((bot for bot in bots if isinstance(bot, Program)), None)
@@ -184,9 +175,7 @@ def replay(
       motorchamp replay 12 --cast friday.cast --size 100x30
       motorchamp replay 12 --text 7:AZA1
     """
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.journal.library import find_or_last
-    from motorchamp_tui.locations import races_folder
 
     path = find_or_last(races_folder(), race)
     shown = {f"--{name}": how[name] for name in ("cast", "svg", "text")}
@@ -234,7 +223,6 @@ def analyse(race: str | None, *, as_json: bool, as_csv: bool, as_svg: bool, how:
     from motorchamp_tui.analysis.kept import analysis_of
     from motorchamp_tui.journal.library import find_or_last
     from motorchamp_tui.laboratory.progress import patient_bar
-    from motorchamp_tui.locations import analyses_folder, races_folder
     from motorchamp_tui.race.presets import person_name
 
     only_one_of({"--json": as_json, "--csv": as_csv, "--svg": as_svg, "--how": how})
@@ -274,8 +262,7 @@ def _read(path: "Path") -> "RaceRecord":
     from motorchamp_tui.journal.writer import read_journal
 
     reader = read_journal(path)
-    if reader.damage:
-        click.echo(f"motorchamp: {reader.damage}", err=True)
+    warn(reader.damage)
     return reader.finish()
 
 
@@ -295,7 +282,6 @@ def _print_reports(path: "Path", *, is_followed: bool, json_lines: bool) -> None
 
 
 def _figures(record: "RaceRecord", form: str) -> str:
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.json_text import json_text
     from motorchamp_tui.race import figures as race_figures
 
@@ -311,8 +297,6 @@ def _figures(record: "RaceRecord", form: str) -> str:
         case "csv":
             return race_figures.as_csv(cars, scores).rstrip("\n")
         case _:
-            from motorchamp_tui.words import counted
-
             title = f"{record.plan.track.name}, {counted(record.plan.laps, 'lap')}"
             return race_figures.as_svg(title, cars)
 
@@ -331,7 +315,6 @@ def records(*, track: str | None, as_json: bool, rebuild: bool) -> None:
     """
     from motorchamp_tui.games import game_with
     from motorchamp_tui.journal.records import Records, as_data, as_lines, forget
-    from motorchamp_tui.locations import races_folder, records_file
 
     name = game_with(track).circuit(track).name if track else None
     if rebuild:

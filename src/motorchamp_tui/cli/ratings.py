@@ -1,8 +1,12 @@
 """Ratings command: the ratings of people and bots."""
 
+from pathlib import Path
+
 import click
 
 from motorchamp_tui.cli.options import game_chosen, game_option, json_option, print_json, prints_ascii_only
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.locations import paddock_folder, races_folder, records_file
 
 
 @click.command()
@@ -24,12 +28,8 @@ def ratings(*, game: str | None, of_host: bool, folder: str | None, as_json: boo
       motorchamp ratings --game motorsportspiel --json
       motorchamp ratings --host
     """
-    from pathlib import Path
-
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.games import GAMES
     from motorchamp_tui.journal import rated
-    from motorchamp_tui.locations import paddock_folder, races_folder, records_file
 
     if folder and not of_host:
         raise SetupError("--folder goes with --host.")

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,10 +20,9 @@ from motorchamp_tui.cli.options import (
     of_every_game,
     print_json,
 )
+from motorchamp_tui.words import and_so_on
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.games.reference import OddsQuestion, Reference
 
@@ -126,7 +126,6 @@ def odds(ctx: click.Context, /, *, as_json: bool, **answers: Any) -> None:
 def _that_takes(ctx: click.Context, given: "Mapping[str, Any]") -> "Reference":
     """The game of the circuit, or the first whose odds take all of these options."""
     from motorchamp_tui.games import game_named, game_with, games_to_look_up, reference_of
-    from motorchamp_tui.words import and_so_on
 
     chosen = game_chosen(game_asked_for(), is_for_a_script=bool(ctx.params.get("as_json")))
     games = [game_with(given["track"])] if "track" in given else list(map(game_named, games_to_look_up(chosen)))
@@ -175,8 +174,6 @@ def check_track(paths: tuple[str, ...]) -> None:
 
 
 def _files(paths: tuple[str, ...]) -> "list[Path]":
-    from pathlib import Path
-
     if not all(paths):
         raise click.UsageError("The file has no name.")
     return [Path(path) for path in paths]

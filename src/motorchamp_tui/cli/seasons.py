@@ -2,6 +2,8 @@
 
 import sys
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +13,7 @@ from motorchamp_tui.cli.options import (
     SEASON,
     TRACKS,
     RaceCommand,
+    ShowingGroup,
     Value,
     Whole,
     check_plain,
@@ -22,22 +25,20 @@ from motorchamp_tui.cli.options import (
     plain_option,
     print_json,
     print_text,
-    rings_here,
+    race_in_lines,
     rule_option,
-    throwing_here,
+    warn,
 )
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.locations import races_folder, seasons_folder
+from motorchamp_tui.words import counted
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from click.shell_completion import CompletionItem
-
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.seasons.book import SeasonNow
     from motorchamp_tui.seasons.season import Season
 
-SHOW = "show"
 DRIVERS_HELP = "People by name, bots as bot:NAME or bot:./PROGRAM; by default you against bots of all kinds."
 CIRCUITS_HELP = "The circuits in their order, each with its laps if you like, or all."
 CARS_HELP = "Cars for each driver; by default as many as fit on every circuit."
@@ -58,22 +59,7 @@ POINTS = Value("points", _points)
 folder_option = click.option("--folder", type=click.Path(), metavar="FOLDER", help=FOLDER_HELP)
 
 
-class SeasonGroup(click.Group):
-    """The commands of seasons; any other word is the name of a season to show."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read ``motorchamp season Summer`` as ``motorchamp season show Summer``."""
-        known = (*self.commands, *ctx.help_option_names)
-        is_shown = not ctx.resilient_parsing and (not args or args[0] not in known)
-        return super().parse_args(ctx, [SHOW, *args] if is_shown else args)
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-        """The commands and the seasons that begin like this."""
-        seasons = SEASON.shell_complete(ctx, show.params[0], incomplete)
-        return [*super().shell_complete(ctx, incomplete), *seasons]
-
-
-@click.group(cls=SeasonGroup)
+@click.group(cls=ShowingGroup)
 @click.pass_context
 def season(ctx: click.Context) -> None:
     """Drive a season: a calendar of circuits, with points for drivers and teams.
@@ -111,18 +97,14 @@ def new(name: str, *, circuits: str, game: str | None, drivers: str | None, **op
       motorchamp season new Hockenheim --game motorsportspiel --points classic
     """
     from motorchamp_tui.games import game_named
-    from motorchamp_tui.locations import seasons_folder
     from motorchamp_tui.seasons import files
     from motorchamp_tui.seasons.season import game_of_circuits
-    from motorchamp_tui.words import counted
 
     of_circuits = None if game else game_of_circuits(circuits)
     played = of_circuits or game_named(game_chosen(game))
     ordered = _season(played, name, circuits, drivers, **options)
     files.create(seasons_folder(), ordered)
-    warning = ordered.plan(1).warning()
-    if warning:
-        click.echo(f"motorchamp: {warning}", err=True)
+    warn(ordered.plan(1).warning())
     races = counted(len(ordered.calendar), "race")
     click.echo(f"{ordered.name}: {races} of {played.TITLE}. Drive the first with: motorchamp season go")
 
@@ -203,7 +185,8 @@ def list_seasons(*, as_json: bool, folder: str | None) -> None:
     from motorchamp_tui.seasons.book import look_at_all
 
     seasons, troubles = look_at_all(*_kept_in(folder))
-    _tell([*troubles, *(trouble for now in seasons for trouble in now.troubles)])
+    for trouble in (*troubles, *(trouble for now in seasons for trouble in now.troubles)):
+        warn(trouble)
     if as_json:
         print_json([pages.as_data(now) for now in seasons])
     else:
@@ -234,8 +217,6 @@ def go(
       motorchamp season go Summer --plain
       motorchamp season go Bots --headless --all
     """
-    from motorchamp_tui.errors import SetupError
-
     if (drives_all or json_lines) and not headless:
         raise SetupError(f"{'--all' if drives_all else '--json'} goes with --headless.")
     if headless and plain_mode:
@@ -247,9 +228,7 @@ def go(
         return
     journal = _begin(now)
     if plain_mode:
-        from motorchamp_tui import plain
-
-        status = plain.race(journal, sys.stdin, sys.stdout, *throwing_here(), rings=rings_here())
+        status = race_in_lines(journal)
         _tell_how_it_stands(path)
         sys.exit(status)
     from motorchamp_tui.tui import start
@@ -259,19 +238,14 @@ def go(
 
 
 def _begin(now: "SeasonNow") -> "Journal":
-    from datetime import UTC, datetime
-
-    from motorchamp_tui.locations import races_folder
     from motorchamp_tui.seasons.book import journal_of_next
 
     journal = journal_of_next(now, races_folder(), datetime.now(UTC))
-    if journal.damage:
-        click.echo(f"motorchamp: {journal.damage}", err=True)
+    warn(journal.damage)
     return journal
 
 
 def _go_headless(path: "Path", now: "SeasonNow", *, drives_all: bool, json_lines: bool) -> None:
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.plain.headless import driven_lines
 
     if now.season.people:
@@ -342,11 +316,6 @@ def drop(ctx: click.Context, /, *, name: str, race: int | None, yes: bool) -> No
 
 def _kept_in(folder: str | None) -> tuple["Path", "Path"]:
     """Where seasons and their races are kept: here, or in the folder of a host."""
-    from pathlib import Path
-
-    from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.locations import races_folder, seasons_folder
-
     if folder is None:
         return seasons_folder(), races_folder()
     host = Path(folder)
@@ -368,10 +337,6 @@ def _look(path: "Path", kept: tuple["Path", "Path"] | None = None) -> "SeasonNow
 
     _, races = kept or _kept_in(None)
     now = book.look(path, races)
-    _tell(now.troubles)
+    for trouble in now.troubles:
+        warn(trouble)
     return now
-
-
-def _tell(troubles: list[str]) -> None:
-    for trouble in troubles:
-        click.echo(f"motorchamp: {trouble}", err=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import click
 
 from motorchamp_tui.cli.options import Value, json_option, print_json
+from motorchamp_tui.errors import UnknownNameError
 
 
 def _names(_: click.Context) -> Iterable[str]:
@@ -14,7 +15,6 @@ def _names(_: click.Context) -> Iterable[str]:
 
 
 def _words(ctx: click.Context) -> Iterable[str]:
-    from motorchamp_tui.errors import UnknownNameError
     from motorchamp_tui.settings.words import setting_named
 
     try:

@@ -7,6 +7,7 @@ import click
 
 from motorchamp_tui.cli.options import (
     TRACK,
+    ShowingGroup,
     Value,
     check_plain,
     columns,
@@ -16,32 +17,15 @@ from motorchamp_tui.cli.options import (
     print_json,
     prints_ascii_only,
 )
+from motorchamp_tui.words import counted
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from motorchamp_tui.games.protocol import Game
 
-SHOW = "show"
 OWN = Value("track", own_circuits_here)
 
 
-class TracksGroup(click.Group):
-    """The commands of circuits; any other word is the name of a circuit to show."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read ``motorchamp tracks A1-C1`` as ``motorchamp tracks show A1-C1``."""
-        known = (*self.commands, *ctx.help_option_names)
-        is_shown = not ctx.resilient_parsing and (not args or args[0] not in known)
-        return super().parse_args(ctx, [SHOW, *args] if is_shown else args)
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-        """The commands and the circuits that begin like this."""
-        circuits = TRACK.shell_complete(ctx, show.params[0], incomplete)
-        return [*super().shell_complete(ctx, incomplete), *circuits]
-
-
-@click.group(cls=TracksGroup)
+@click.group(cls=ShowingGroup)
 @click.pass_context
 def tracks(ctx: click.Context) -> None:
     """List the circuits, show one as a lane grid, or keep one that a friend has drawn.
@@ -122,7 +106,6 @@ def add(circuit: str, name: str | None) -> None:
     """
     from motorchamp_tui.games import own_circuits
     from motorchamp_tui.games.circuits import wrong_with
-    from motorchamp_tui.words import counted
 
     drawing = own_circuits.drawing_named(circuit)
     path = own_circuits.add(drawing.renamed(name or drawing.name))

@@ -1,8 +1,11 @@
 """Turn command: the races that wait for a player here, fast enough for prompts and status lines."""
 
+from pathlib import Path
+
 import click
 
 from motorchamp_tui.cli.options import json_option, print_json
+from motorchamp_tui.locations import paddock_folder, races_folder
 
 
 @click.command()
@@ -23,10 +26,8 @@ def turn(*, as_json: bool, folder: str | None) -> None:
     """
     import sys
     from itertools import chain
-    from pathlib import Path
 
     from motorchamp_tui.journal import waiting
-    from motorchamp_tui.locations import paddock_folder, races_folder
     from motorchamp_tui.terminals.local.places import account
 
     paddock = Path(folder) if folder else paddock_folder()
