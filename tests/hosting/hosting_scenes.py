@@ -14,8 +14,11 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.plain.paddock.far_end import FarEnd
+from motorchamp_tui.plain.paddock.visit import PlainVisit
 from motorchamp_tui.terminals.connection import Client, Connection
 from motorchamp_tui.terminals.limits import Limits
 from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
@@ -282,7 +285,7 @@ async def hosted(
     """A host for the time of a test."""
     patch_textual()
     key = asyncssh.generate_private_key("ssh-ed25519")
-    sessions = Sessions(register or Everybody(), lambda player, client: make_app(), limits)
+    sessions = Sessions(register or Everybody(), lambda player, client: make_app(), in_lines, limits)
     allowed = AllowList(allow) if allow else None
     door = SshDoor(Entrance("127.0.0.1", 0, has_guests, allowed), key, limits, sessions.come_in)
     await door.open()
@@ -291,6 +294,11 @@ async def hosted(
     finally:
         await sessions.close()
         await door.close()
+
+
+def in_lines(client: Client, far: FarEnd) -> PlainVisit:
+    """A visit line by line, where nothing happens."""
+    raise SetupError(f"{client.origin} would go on line by line.")
 
 
 def short(**limits: Any) -> Limits:

@@ -123,7 +123,7 @@ async def plain_host(folder: Path, clock: Clock | None = None, limits: Limits = 
     def make_visit(client: Client, far: FarEnd) -> PlainVisit:
         return PlainVisit(paddock, client.key, client.name, far, client.address)
 
-    sessions = Sessions(paddock.players, make_app, limits, make_visit=make_visit)
+    sessions = Sessions(paddock.players, make_app, make_visit, limits)
     door = SshDoor(Entrance("127.0.0.1", 0, has_guests=True), HOST_KEY, limits, sessions.come_in)
     await paddock.open_up()
     await door.open()

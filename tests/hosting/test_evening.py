@@ -9,7 +9,7 @@ from typing import Any
 from weakref import WeakSet
 
 import pytest
-from hosting_scenes import Channel, connection_on, short, until
+from hosting_scenes import Channel, connection_on, in_lines, short, until
 from textual.app import App
 
 from motorchamp_tui.games.options import GRID, USUAL, Grid
@@ -41,7 +41,7 @@ class Evening:
         self.clock = HeldClock()
         self.paddock = Paddock(folder, self.clock)
         self.apps: WeakSet[App[Any]] = WeakSet()
-        self.sessions = Sessions(self.paddock.players, self._app, short())
+        self.sessions = Sessions(self.paddock.players, self._app, in_lines, short())
 
     def _app(self, player: Player | None, client: Client) -> PaddockApp:
         app = PaddockApp(self.paddock, player, client.key, client.name)

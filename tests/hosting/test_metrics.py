@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from hosting_scenes import Channel, Echo, Everybody, connection_on, short, until
+from hosting_scenes import Channel, Echo, Everybody, connection_on, in_lines, short, until
 from operating_scenes import data_of, house, in_the_paddock, operate, refused
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
@@ -77,7 +77,7 @@ async def test_bytes_and_echoes_are_counted_one_of_some_times_that_keys_come(
 
 async def test_people_are_counted_by_their_door_as_long_as_they_are_here(here: HostFigures) -> None:
     patch_textual()
-    sessions, channel = Sessions(Everybody(), lambda player, client: Echo(), short()), Channel()
+    sessions, channel = Sessions(Everybody(), lambda player, client: Echo(), in_lines, short()), Channel()
     connection = connection_on(channel, size=(90, 30))
     sessions.come_in(connection)
     await until(lambda: "hello" in channel.text(90, 30))
@@ -89,17 +89,14 @@ async def test_people_are_counted_by_their_door_as_long_as_they_are_here(here: H
 
 async def test_whoever_is_not_let_in_is_counted_with_the_reason(here: HostFigures) -> None:
     limits = short(sessions=0)
-    Sessions(Everybody(), lambda player, client: Echo(), limits).come_in(connection_on(Channel()))
-    sessions = Sessions(Everybody(), lambda player, client: Echo(), short())
+    Sessions(Everybody(), lambda player, client: Echo(), in_lines, limits).come_in(connection_on(Channel()))
+    sessions = Sessions(Everybody(), lambda player, client: Echo(), in_lines, short())
     sessions.refusal = lambda client: "You are banned."
     sessions.come_in(connection_on(Channel()))
     sessions.refusal = lambda client: ""
-    connection = connection_on(Channel())
-    connection.has_screen = False
-    sessions.come_in(connection)
     await sessions.close("Closed.")
     sessions.come_in(connection_on(Channel()))
-    assert dict(here.rejected) == {"full": 1, "turned_away": 2, "no_screen": 1}
+    assert dict(here.rejected) == {"full": 1, "turned_away": 2}
 
 
 def test_the_text_is_what_prometheus_reads(here: HostFigures) -> None:

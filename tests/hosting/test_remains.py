@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from weakref import ref
 
 import pytest
-from hosting_scenes import Channel, Echo, Everybody, connection_on, short, until
+from hosting_scenes import Channel, Echo, Everybody, connection_on, in_lines, short, until
 from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
@@ -64,7 +64,7 @@ def _nobody_looks_for_garbage(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 @asynccontextmanager
 async def read(book: Book) -> AsyncIterator[tuple[Connection, Channel]]:
     books, channel = [book], Channel()
-    sessions = Sessions(Everybody(), lambda player, client: books.pop(), short())
+    sessions = Sessions(Everybody(), lambda player, client: books.pop(), in_lines, short())
     del book
     connection = connection_on(channel)
     sessions.come_in(connection)

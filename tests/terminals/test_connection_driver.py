@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from hosting_scenes import Channel, Echo, Everybody, connection_on, screen_of, short, until
+from hosting_scenes import Channel, Echo, Everybody, connection_on, in_lines, screen_of, short, until
 
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.terminals.connection import Connection
@@ -23,7 +23,7 @@ async def shown(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Connecti
         send(driver, text)
 
     monkeypatch.setattr(ConnectionDriver, "send", note_and_send)
-    sessions, channel = Sessions(Everybody(), lambda player, client: Echo(), short()), Channel()
+    sessions, channel = Sessions(Everybody(), lambda player, client: Echo(), in_lines, short()), Channel()
     connection = connection_on(channel)
     sessions.come_in(connection)
     await until(lambda: "hello 80x24" in channel.text())

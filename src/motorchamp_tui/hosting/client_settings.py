@@ -10,7 +10,6 @@ from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.settings.keys import without_clashes
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in
-from motorchamp_tui.terminals import remote_terminal
 from motorchamp_tui.terminals.connection import Connection
 from motorchamp_tui.tui.app_settings import AppSettings
 
@@ -67,9 +66,12 @@ def wishes_of(connection: Connection, client_settings: ClientSettings) -> AppSet
     keys = keys_in({name: value.word for name, value in said.items()})
     for name in keys.keys() - without_clashes(keys).keys():
         del said[f"{KEYS}{name}"]
-    encoding = remote_terminal.encoding_of(connection.environ)
     return AppSettings(
-        said, environ=connection.environ, encoding=encoding, keep_changes=client_settings.keep, place=KEPT
+        said,
+        environ=connection.environ,
+        encoding=connection.encoding,
+        keep_changes=client_settings.keep,
+        place=KEPT,
     )
 
 

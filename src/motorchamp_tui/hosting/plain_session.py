@@ -1,114 +1,74 @@
 """Plain session, line by line: a connection whose owner has no screen, or wants none.
 
 The same connection as that of a session with screens, with the same limits. The visit itself has a thread of its
-own; an error in it is reported in one sentence and ends it alone.
+own.
 """
 
 import asyncio
-import logging
 import threading
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol
+from concurrent.futures import Future
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.hosting.session import Session
 from motorchamp_tui.plain.paddock.far_end import FarEnd
-from motorchamp_tui.terminals import remote_terminal
-from motorchamp_tui.terminals.connection import Connection
+from motorchamp_tui.plain.paddock.visit import PlainVisit
+from motorchamp_tui.terminals.connection import Client, Connection
 from motorchamp_tui.terminals.typed_lines import TypedLines
 
-log = logging.getLogger(__name__)
-
-CRASHED = "The game has stopped because of a bug. The host's log has the details."
+MakeVisit = Callable[[Client, FarEnd], PlainVisit]
+"""Makes the conversation line by line."""
 LEFT_OUT = "You fell behind, so some news was skipped."
 LOOKS_AGAIN = 0.1
 """Seconds between checks whether all input before its end has been taken."""
 
 
-class LineByLine(Protocol):
-    """The conversation of a plain session."""
-
-    def run(self) -> None:
-        """From coming in to leaving, in a thread of its own."""
-
-    def leave(self) -> None:
-        """The connection is gone, wanted or not; called in the loop, a second call does nothing."""
-
-
-class PlainSession:
+class PlainSession(Session):
     """A connection on which everything goes line by line."""
 
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
-        self.why_over = "said goodbye"
-        """Why it has ended, for the log."""
-        encoding = remote_terminal.encoding_of(connection.environ)
-        self._far = FarEnd(self._say, encoding)
+    def __init__(self, connection: Connection, make_visit: MakeVisit) -> None:
+        super().__init__(connection)
+        self._make_visit = make_visit
+        self._far = FarEnd(self._say, connection.encoding)
         echo = None if connection.edits_lines else self._echo
         self._lines = TypedLines(self._far.typed, self._far.end, echo)
-        self._is_over = False
-        self._last_words = ""
         self._unread = deque[str]()
         self._has_left_out = False
-        connection.on_end = self.end
 
-    @property
-    def is_over(self) -> bool:
-        """Whether it has been ended, though its thread may not have noticed."""
-        return self._is_over
-
-    async def run(self, make_visit: Callable[[FarEnd], LineByLine]) -> None:
+    async def _serve(self) -> int:
         """Say and ask until the person leaves, or is gone."""
-        status = 0
-        visit = make_visit(self._far)
+        visit = self._make_visit(self.connection.client, self._far)
+        self.connection.listen(self)
         try:
-            self.connection.listen(self)
             await self._in_a_thread(visit)
-        except MotorChampError as error:
-            status, self._last_words = error.exit_status, self._last_words or str(error)
-        except Exception:  # the one crash boundary of a session
-            if self._is_over:
-                log.info("A plain session from %s was ended", self.connection.client.origin, exc_info=True)
-            else:
-                log.exception("A plain session from %s has stopped", self.connection.client.origin)
-                status, self._last_words = 1, CRASHED
         finally:
             self._far.end()
             visit.leave()
             self.connection.listen(None)
-            self.why_over = self.connection.why_over or self._last_words or self.why_over
-            self.connection.end(status, self._last_words)
+        return 0
 
-    async def _in_a_thread(self, visit: LineByLine) -> None:
-        loop = asyncio.get_running_loop()
-        done = loop.create_future()
-
-        def finish(error: BaseException | None) -> None:
-            if not done.done():
-                if error is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(error)
+    async def _in_a_thread(self, visit: PlainVisit) -> None:
+        done = Future[None]()
+        done.set_running_or_notify_cancel()  # a visit cannot be broken off
 
         def run() -> None:
-            error: BaseException | None = None
             try:
                 self._far.run(visit.run)
             except BaseException as stopped:  # noqa: BLE001 - it is raised again in the loop
-                error = stopped
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(finish, error)
+                done.set_exception(stopped)
+            else:
+                done.set_result(None)
 
         threading.Thread(target=run, name="plain session", daemon=True).start()
-        await done
+        await asyncio.wrap_future(done)
 
     def end(self, last_words: str = "") -> None:
         """End it with these last words; without any only the input has ended, and typed lines are answered."""
         self._last_words = self._last_words or last_words
         if last_words or self.connection.is_lost:
-            if last_words and self._lines.half and not self._is_over:
+            if last_words and self._lines.half and not self.is_over:
                 self._echo("\n")
-            self._is_over = True
+            self.is_over = True
             self._far.end()
         else:
             self._end_when_all_is_taken()
@@ -139,7 +99,7 @@ class PlainSession:
 
         Nothing is sent once it is over: the last words say why, which the visit does not know.
         """
-        if self._is_over:
+        if self.is_over:
             return
         if not self.connection.is_stuck:
             half = self._lines.half

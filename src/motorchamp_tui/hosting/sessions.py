@@ -11,17 +11,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from attrs import evolve
+from attrs import define, evolve, field
 from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting.client_settings import ClientSettings, Register
-from motorchamp_tui.hosting.plain_session import LineByLine, PlainSession
-from motorchamp_tui.hosting.session import Session
+from motorchamp_tui.hosting.plain_session import MakeVisit, PlainSession
+from motorchamp_tui.hosting.session import ScreenSession, Session
 from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES, Player
-from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.settings.words import YES
-from motorchamp_tui.terminals import remote_terminal
 from motorchamp_tui.terminals.connection import Client, Connection, WayIn
 from motorchamp_tui.terminals.figures import HERE, Rejection
 from motorchamp_tui.terminals.limits import Limits
@@ -31,46 +29,37 @@ log = logging.getLogger(__name__)
 
 MakeApp = Callable[[Player | None, Client], App[Any]]
 """Makes the app for a client; the player is None on a first visit."""
-MakeVisit = Callable[[Client, FarEnd], LineByLine]
-"""Makes the conversation line by line."""
 
 CLOSING = "This host is closing down. All races continue where they are when it is up again."
 TAKEN_UP_AGAIN = (
     "The paddock has to be opened again: come back in a moment. All races continue where they were, and your "
     "seats are yours."
 )
-
-
 EMPTY_SECONDS = 2.0
 
 
+@define(eq=False)
 class Sessions:
-    """All of them; apps are made by ``make_app``, people are known by ``register``.
+    """All of them; apps are made by ``make_app``, visits line by line by ``make_visit``.
 
-    ``make_visit`` makes visits line by line; without it they are refused. ``when_empty`` is called some time after
-    the last one has left.
+    People are known by ``register``. ``when_empty`` is called some time after the last one has left.
     """
 
-    def __init__(
-        self,
-        register: Register,
-        make_app: MakeApp,
-        limits: Limits,
-        when_empty: Callable[[], None] = lambda: None,
-        make_visit: MakeVisit | None = None,
-    ) -> None:
-        self._register = register
-        self._make_app = make_app
-        self._make_visit = make_visit
-        self._limits = limits
-        self._when_empty = when_empty
-        self._starting = asyncio.Semaphore(limits.starting)
-        self._tasks: dict[asyncio.Task[None], Session | PlainSession] = {}
-        self._room = Room(limits)
-        self._places: dict[int, Session | PlainSession] = {}
-        self._closing = ""
-        self.refusal: Callable[[Client], str] = lambda client: ""
-        """Says of a client why they cannot come in, or nothing."""
+    _register: Register
+    _make_app: MakeApp
+    _make_visit: MakeVisit
+    _limits: Limits
+    _when_empty: Callable[[], None] = lambda: None
+    refusal: Callable[[Client], str] = lambda client: ""
+    """Says of a client why they cannot come in, or nothing."""
+    _starting: asyncio.Semaphore = field(init=False)
+    _room: Room = field(init=False)
+    _tasks: dict[asyncio.Task[None], Session] = field(factory=dict, init=False)
+    _places: dict[int, Session] = field(factory=dict, init=False)
+    _closing: str = field(default="", init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._starting, self._room = asyncio.Semaphore(self._limits.starting), Room(self._limits)
 
     def __len__(self) -> int:
         return len(self._tasks)
@@ -81,7 +70,8 @@ class Sessions:
             connection.client = evolve(connection.client, key=f"{GUEST}{secrets.token_hex(6)}")
         client = connection.client
         try:
-            self._check(connection)
+            if closed := self._closing or self.refusal(client):
+                raise RefusedError(closed, Rejection.TURNED_AWAY)
             place = self._room.take(client.key, client.address, self._end_place)
         except MotorChampError as refusal:
             log.warning("Refused %s: %s", client.origin, refusal)
@@ -89,17 +79,14 @@ class Sessions:
             connection.end(RefusedError.exit_status, str(refusal))
             return
         log.info("%s came in from %s", self._name_of(client.key), client.origin)
-        session: Session | PlainSession
-        is_plain = self._is_plain(connection)
-        door = (WayIn.LINES if is_plain else client.way).value
-        if is_plain:
-            session = PlainSession(connection)
-            running = self._run_plain(session)
+        session: Session
+        if self._wants_lines(connection):
+            door, session = WayIn.LINES.value, PlainSession(connection, self._make_visit)
         else:
-            session = Session(connection, ClientSettings(self._register, client.key), self._starting)
-            running = self._run(session)
+            settings, make_app = ClientSettings(self._register, client.key), partial(self._app_of, client)
+            door, session = client.way.value, ScreenSession(connection, settings, self._starting, make_app)
         # A session inherits nothing: what one app keeps in the context would leak into every later one.
-        task = asyncio.get_running_loop().create_task(running, context=contextvars.Context())
+        task = asyncio.get_running_loop().create_task(session.run(), context=contextvars.Context())
         self._tasks[task] = self._places[place] = session
         task.add_done_callback(partial(self._left, place, door))
         HERE.comes(door)
@@ -123,22 +110,14 @@ class Sessions:
         if late:
             await asyncio.wait(late, timeout=self._limits.closing_seconds)
 
-    async def _run(self, session: Session) -> None:
-        client = session.connection.client
-        await session.run(lambda: self._make_app(self._register.known(client.key), client))
+    def _app_of(self, client: Client) -> App[Any]:
+        return self._make_app(self._register.known(client.key), client)
 
-    async def _run_plain(self, session: PlainSession) -> None:
-        make_visit, client = self._make_visit, session.connection.client
-        if make_visit is not None:
-            await session.run(lambda far: make_visit(client, far))
-
-    def _is_plain(self, connection: Connection) -> bool:
+    def _wants_lines(self, connection: Connection) -> bool:
         """Whether they come in line by line: they have no screen, or have asked for it now or once for all."""
-        if self._make_visit is None:
-            return False
         client = connection.client
         wishes = client.wants_lines or self._register.wishes(client.key).get(WANTS_LINES) == YES
-        return wishes or _has_no_screen(connection)
+        return wishes or not connection.shows_screens
 
     def _end_place(self, place: int, words: str) -> None:
         if place in self._places:
@@ -163,19 +142,3 @@ class Sessions:
     def _name_of(self, key: str) -> str:
         player = self._register.known(key)
         return player.name if player else "A newcomer"
-
-    def _check(self, connection: Connection) -> None:
-        """Raise :class:`RefusedError` where this connection cannot come in."""
-        if self._closing:
-            raise RefusedError(self._closing, Rejection.TURNED_AWAY)
-        if refusal := self.refusal(connection.client):
-            raise RefusedError(refusal, Rejection.TURNED_AWAY)
-        if self._make_visit is None and _has_no_screen(connection):
-            raise RefusedError(
-                "The game needs a terminal that can show its screens, and yours reports that it cannot.",
-                Rejection.NO_SCREEN,
-            )
-
-
-def _has_no_screen(connection: Connection) -> bool:
-    return not connection.has_screen or remote_terminal.cannot_show_screens(connection.environ)

@@ -18,6 +18,8 @@ from motorchamp_tui.terminals.limits import Limits
 USUAL_SIZE = (80, 24)
 MEASURED = 4
 """One in this many arrivals of keys is timed until the next frame."""
+NO_SCREENS = ("", "dumb", "unknown")
+"""Values of TERM for terminals that cannot show screens."""
 TOO_MUCH = "More has come from your side than anyone can type."
 
 
@@ -88,8 +90,7 @@ class Connection:
     environ: Mapping[str, str]
     limits: Limits
     size: tuple[int, int] = USUAL_SIZE
-    has_screen: bool = True
-    """Whether the terminal can show screens, as far as is known."""
+    has_terminal: bool = True
     edits_lines: bool = False
     """Whether lines that are typed are shown and edited at the other end, and come when they are complete."""
     is_lost: bool = False
@@ -114,6 +115,17 @@ class Connection:
         """Give this app the connection; keys wait until it has one."""
         self._listener = listener
         self._gate.is_open = listener is not None
+
+    @property
+    def shows_screens(self) -> bool:
+        """Whether the terminal can show screens, as far as is known."""
+        return self.has_terminal and self.environ.get("TERM", "") not in NO_SCREENS
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of what is shown there: UTF-8, unless another one is named."""
+        locale = next(filter(None, map(self.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
+        return locale.partition(".")[2].partition("@")[0] or "utf-8"
 
     @property
     def has_more(self) -> bool:

@@ -37,7 +37,6 @@ class Rejection(Enum):
     TOO_MANY_FROM_THERE = "address"
     TURNED_AWAY = "turned_away"
     """They are banned, the doors are closed, or the host is about to be."""
-    NO_SCREEN = "no_screen"
     SILENT = "silent"
     """They have not said who they are in time, or others needed the room meanwhile."""
     NO_KEY = "no_key"
@@ -160,7 +159,6 @@ _WHY = {
     Rejection.FULL: "as all places were taken",
     Rejection.TOO_MANY_FROM_THERE: "as too many came from their address",
     Rejection.TURNED_AWAY: "banned, or as the doors were closed",
-    Rejection.NO_SCREEN: "without a screen",
     Rejection.SILENT: "who said nothing",
     Rejection.NO_KEY: "without a key",
     Rejection.NOT_LISTED: "with a key that is not on the list",

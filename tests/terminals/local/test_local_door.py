@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from hosting_scenes import ROOMY, Echo, Everybody, screen_of, short, until
+from hosting_scenes import ROOMY, Echo, Everybody, in_lines, screen_of, short, until
 
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.terminals.limits import Limits
@@ -95,7 +95,7 @@ class House:
 @asynccontextmanager
 async def opened(folder: Path, limits: Limits = ROOMY) -> AsyncIterator[House]:
     patch_textual()
-    sessions = Sessions(Everybody(), lambda player, client: Echo(), limits)
+    sessions = Sessions(Everybody(), lambda player, client: Echo(), in_lines, limits)
     door = LocalDoor(socket_of(ACCOUNT, folder), limits, sessions.come_in)
     await door.open()
     try:

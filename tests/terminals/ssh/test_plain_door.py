@@ -14,7 +14,7 @@ import pytest
 sys.path[:0] = [str(Path(__file__).parent.parent)]
 
 from hosting_scenes import short, until
-from plain_scenes import PlainHost, drive, plain_host
+from plain_scenes import ONLY_ANSWER, PlainHost, drive, plain_host
 from shelf_scenes import MILLPOND
 
 from motorchamp_tui.hosting.plain_session import LEFT_OUT
@@ -242,7 +242,7 @@ async def test_a_question_is_answered_by_another_connection_or_the_stand_in(tmp_
             assert asked is not None
             meeting.answer(player, asked, asked.moves[0])
             await ann.reads("settled without you")
-            await ann.reads("?\n")
+            await ann.reads("?\n", ONLY_ANSWER)
             assert "Your seat is kept" in await ann.asks("quit", "yes or no?")
             assert "Back in the paddock" in await ann.asks("yes", NEXT)
             assert "Your go" in await ann.asks("list", NEXT)
@@ -387,13 +387,13 @@ async def test_lines_that_nobody_reads_are_bounded_and_that_is_told(tmp_path: Pa
 
 
 async def test_news_for_somebody_who_does_not_read_is_bounded(tmp_path: Path) -> None:
-    from hosting_scenes import Channel, connection_on
+    from hosting_scenes import Channel, connection_on, in_lines
 
     from motorchamp_tui.hosting.plain_session import PlainSession
 
     channel = Channel()
     connection = connection_on(channel, limits=short(unread_bytes=1000))
-    session = PlainSession(connection)
+    session = PlainSession(connection, in_lines)
     connection.stuck()
     for number in range(1000):
         session._say(f"news {number}\n")

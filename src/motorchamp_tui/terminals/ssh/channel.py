@@ -6,14 +6,14 @@ Everything else is refused.
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import asyncssh
 from attrs import evolve
 
-from motorchamp_tui.terminals import remote_terminal
 from motorchamp_tui.terminals.connection import Client, Connection, WayIn
 from motorchamp_tui.terminals.limits import Limits
+from motorchamp_tui.terminals.screen import terminal
 from motorchamp_tui.terminals.ssh.asyncssh_fixes import guard_channel
 
 log = logging.getLogger(__name__)
@@ -92,7 +92,7 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
             self._client = evolve(self._client, way=WayIn.BROWSER)
         self.connection = Connection(self, self._client, environ, self._limits)
         if self._size is None:
-            self.connection.has_screen, self.connection.edits_lines = False, True
+            self.connection.has_terminal, self.connection.edits_lines = False, True
         else:
             self.connection.resized(*self._size)
         self._come_in(self.connection)
@@ -158,13 +158,13 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
         """Switch the terminal over."""
         if self.connection is not None:
             self._is_taken = True
-            self.write(remote_terminal.taken(self.connection.environ).encode())
+            self.write(_taken(self.connection.environ).encode())
 
     def hang_up(self, status: int, last_words: str) -> None:
         """End when everything has arrived, but do not wait for that forever."""
         channel = self._channel
         if channel is not None and self.connection is not None and not channel.is_closing():
-            given_back = remote_terminal.given_back(self.connection.environ) if self._is_taken else ""
+            given_back = _given_back(self.connection.environ) if self._is_taken else ""
             words = f"{last_words}\r\n" if last_words else ""
             channel.write((given_back + words).encode("utf-8", "replace"))
             connection = channel.get_connection()
@@ -175,6 +175,18 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
         """End at once."""
         if self._channel is not None:
             self._channel.get_connection().abort()
+
+
+def _taken(environ: Mapping[str, str]) -> str:
+    """The text that switches the terminal over."""
+    keys = "" if environ.get("TERM", "") in terminal.TOO_OLD_FOR_QUESTIONS else terminal.KITTY_KEYS_ON
+    return terminal.TAKE_SCREEN + terminal.SWITCH_ON + keys
+
+
+def _given_back(environ: Mapping[str, str]) -> str:
+    """The text that switches it back."""
+    keys = "" if environ.get("TERM", "") in terminal.TOO_OLD_FOR_QUESTIONS else terminal.KITTY_KEYS_OFF
+    return terminal.GIVE_BACK + keys + terminal.LEAVE_SCREEN
 
 
 def is_wanted(name: str, value: str) -> bool:
