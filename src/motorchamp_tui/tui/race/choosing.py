@@ -15,6 +15,7 @@ from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.race.advice import Advice
 from motorchamp_tui.tui.race.race_playback import RacePlayback
 from motorchamp_tui.tui.race.road_screen import RoadScreen
+from motorchamp_tui.tui.widgets.judged import only_if
 
 WORKING = "Working it out …"
 
@@ -81,6 +82,7 @@ class ChoosingScreen(RoadScreen):
     def _lights(self, race: AnyRace) -> Lights:
         return Lights() if race.is_over or self.choosing is None else self.choosing.lights()
 
+    @only_if(lambda screen, *pressed: screen.choosing is not None and screen.choosing.may_press(*pressed))
     def action_press(self, action: str, *parameters: object) -> None:
         """A key of a go: it answers, or marks something else."""
         if self.choosing is not None:
@@ -100,6 +102,9 @@ class ChoosingScreen(RoadScreen):
             self._show_choice(self.live.race)
             self.refresh_bindings()  # Enter may do something else now
 
+    @only_if(
+        lambda screen: screen.live.gives_advice and len(screen.live.seat.moves) > 1 and screen.live.seat.is_asked
+    )
     def action_advice(self) -> None:
         """Ask for the best choice; or stop asking."""
         if self._advice and self._advice.race is self.live.race:

@@ -47,6 +47,7 @@ from motorchamp_tui.tui.race.race_lines import (
 from motorchamp_tui.tui.race.race_playback import LiveMaker
 from motorchamp_tui.tui.too_small import is_too_small
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.question import ask
@@ -444,43 +445,23 @@ class RaceScreen(ChoosingScreen):
         return columns, self._arrangement.dice if self._is_wide else below
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now: in the key bar, in help, and for the keys themselves."""
-        race, seat = self.live.race, self.live.seat
-        if race is None:
+        """Before there is a race there are only its help and the way out."""
+        if self.live.race is None:
             return action in ("leave", "help")
-        if not super().check_action(action, parameters):
-            return False
-        match action:
-            case "skip" | "speed":
-                return not seat.is_asked
-            case "pause":
-                return not (seat.is_asked or self.live.pace.is_paused)
-            case "resume":
-                return not seat.is_asked and self.live.pace.is_paused
-            case "finish":
-                return not seat.is_asked and self._only_bots_drive(race)
-            case "go_on":
-                is_waiting = self.live.pace.is_paused or self.live.reasons.are_wanted
-                return not seat.is_asked and is_waiting and not self._only_bots_drive(race)
-            case "take_back":
-                return self.live.can_take_back
-            case "advice":
-                return self.live.gives_advice and len(seat.moves) > 1 and seat.is_asked
-            case "why":
-                return self.live.reasons.can_be_given
-            case "order":
-                return not self._is_wide
-            case "press":
-                return self.choosing is not None and self.choosing.may_press(
-                    *map(str, parameters[:1]), *parameters[1:]
-                )
-            case _:
-                return True
+        return super().check_action(action, parameters)
+
+    @property
+    def _waits_for_a_reader(self) -> bool:
+        """Whether the race goes on only when a person wants it to."""
+        is_waiting = self.live.pace.is_paused or self.live.reasons.are_wanted
+        race = self.live.race
+        return is_waiting and not self.live.seat.is_asked and race is not None and not self._only_bots_drive(race)
 
     def has_no_use_for(self, action: str) -> bool:
         """Whether this race never needs the action, so that help does not speak of its key."""
         return action == "take_back" and self.live.practising is None and not self.live.plan.options[UNDO]
 
+    @only_if(lambda screen: screen.live.reasons.can_be_given)
     def action_why(self) -> None:
         """Switch the reasons of the bots on or off; the news says so where the panel is full of a question."""
         self.live.reasons.are_wanted = not self.live.reasons.are_wanted
@@ -488,10 +469,12 @@ class RaceScreen(ChoosingScreen):
             self.live.news = REASONS_ON if self.live.reasons.are_wanted else REASONS_OFF
         self.show_race()
 
+    @only_if(lambda screen: screen.live.can_take_back)
     def action_take_back(self) -> None:
         """Undo the last go that a person drove, or the current one."""
         self.live.take_back()
 
+    @only_if(lambda screen: not screen.live.seat.is_asked)
     def action_skip(self) -> None:
         """Show nothing more until a person's go; ask first if none is to come and everything would be skipped."""
         race, pace, live = self.live.race, self.live.pace, self.live
@@ -506,19 +489,23 @@ class RaceScreen(ChoosingScreen):
             pace.pause()
             ask(self.app, "Skip to the result?", pace.skip, otherwise=pace.pause)
 
+    @only_if(lambda screen: not screen.live.seat.is_asked and screen._only_bots_drive(screen.live.race))
     def action_finish(self) -> None:
         """Let the bots finish at once."""
         self.live.pace.skip()
 
+    @only_if(lambda screen: not (screen.live.seat.is_asked or screen.live.pace.is_paused))
     def action_pause(self) -> None:
         """Pause the race, or let it continue."""
         self.live.pace.pause()
         self.show_race()
 
+    @only_if(lambda screen: not screen.live.seat.is_asked and screen.live.pace.is_paused)
     def action_resume(self) -> None:
         """Continue the paused race."""
         self.action_pause()
 
+    @only_if(lambda screen: screen._waits_for_a_reader)
     def action_go_on(self) -> None:
         """Continue at once: the player has finished reading."""
         if self.live.pace.is_paused:
@@ -526,6 +513,7 @@ class RaceScreen(ChoosingScreen):
         else:
             self.live.pace.cut()
 
+    @only_if(lambda screen, *_: not screen.live.seat.is_asked)
     def action_speed(self, by: int) -> None:
         """Make bots drive faster or slower."""
         self.live.pace.change_speed(by)
@@ -540,6 +528,7 @@ class RaceScreen(ChoosingScreen):
         self._is_coached = not self._is_coached
         self.show_race()
 
+    @only_if(lambda screen: not screen._is_wide)
     def action_order(self) -> None:
         """All cars, as an overlay."""
         if self.live.race:

@@ -31,13 +31,17 @@ class JudgedScreen(Screen[Any]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now."""
-        if action in self.WITHOUT or not super().check_action(action, parameters):
-            return False
         judge = _judge_of(type(self), action)
         return judge is None or bool(judge(self, *parameters))
 
 
 @cache
-def _judge_of(kind: type, action: str) -> Judge | None:
+def _judge_of(kind: type[JudgedScreen], action: str) -> Judge | None:
+    if action in kind.WITHOUT:
+        return _never
     methods = (vars(base).get(f"action_{action}") for base in kind.__mro__)
     return next((judge for method in methods if (judge := getattr(method, MARK, None))), None)
+
+
+def _never(_screen: JudgedScreen, *_parameters: object) -> bool:
+    return False
