@@ -13,8 +13,8 @@ from motorchamp_tui.terminals.screen.kinds import Terminal
 from motorchamp_tui.terminals.screen.textual_fixes import seen
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.look.contrast import contrast
+from motorchamp_tui.tui.look.fewer_colours import far_enough, nearest
 from motorchamp_tui.tui.look.looks import Look, theme_shown
-from motorchamp_tui.tui.look.many_colours import far_enough, nearest
 from motorchamp_tui.tui.look.palette import LEAST
 from motorchamp_tui.tui.look.sixteen_colours import XTERM, sixteen
 from motorchamp_tui.tui.look.themes import THEMES, filter_of

@@ -25,7 +25,7 @@ from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.events import Click, Key, Mount
-from textual.filter import ANSIToTruecolor, Monochrome
+from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.message_pump import MessagePump
@@ -39,10 +39,10 @@ from motorchamp_tui.terminals.screen import textual_fixes
 from motorchamp_tui.terminals.screen.kinds import Colours, Terminal
 from motorchamp_tui.terminals.screen.textual_fixes import show_as_drawn, use_terminal
 from motorchamp_tui.tui import start
-from motorchamp_tui.tui.look.glyphs import ColourlessFilter, filters_for
-from motorchamp_tui.tui.look.letters import GLYPH_FILTERS, GlyphFilter
-from motorchamp_tui.tui.look.many_colours import ManyColoursFilter
-from motorchamp_tui.tui.look.sixteen_colours import SixteenFilter
+from motorchamp_tui.tui.look.fewer_colours import COLOURLESS, MANY
+from motorchamp_tui.tui.look.letters import GLYPH_FILTERS
+from motorchamp_tui.tui.look.looks import filters_for
+from motorchamp_tui.tui.look.sixteen_colours import SIXTEEN
 from motorchamp_tui.tui.too_small import RoomyApp
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 
@@ -90,7 +90,7 @@ def test_lines_share_one_that_remembers_nothing_and_are_the_same_lines() -> None
 
 def test_a_line_is_filtered_once_by_each_filter_that_asks() -> None:
     strip, black, white = Strip([Segment("┌", Style(color="red"))]), Color(0, 0, 0), Color(255, 255, 255)
-    for each in (ColourlessFilter(), *GLYPH_FILTERS["ascii"]):
+    for each in (COLOURLESS, *GLYPH_FILTERS["ascii"]):
         shown = strip.apply_filter(each, black)
         assert strip.apply_filter(each, black) is shown
         assert list(shown) == each.apply(list(strip), black)
@@ -355,18 +355,21 @@ def test_an_empty_no_color_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(
-    ("kind", "filters"),
+    ("kind", "first", "filters"),
     [
-        (Terminal("true", "full"), [ANSIToTruecolor]),
-        (Terminal("256", "ascii"), [ANSIToTruecolor, ManyColoursFilter, GlyphFilter]),
-        (Terminal("16", "full"), [SixteenFilter]),
-        (Terminal("none", "lines"), [ColourlessFilter, GlyphFilter]),
+        (Terminal("true", "full"), [ANSIToTruecolor], []),
+        (Terminal("256", "ascii"), [ANSIToTruecolor], [MANY, *GLYPH_FILTERS["ascii"]]),
+        (Terminal("16", "full"), [], [SIXTEEN]),
+        (Terminal("none", "lines"), [], [COLOURLESS, *GLYPH_FILTERS["lines"]]),
     ],
 )
-def test_an_app_gets_the_filters_that_its_terminal_needs(kind: Terminal, filters: list[type]) -> None:
+def test_an_app_gets_the_filters_that_its_terminal_needs(
+    kind: Terminal, first: list[type], filters: list[LineFilter]
+) -> None:
     app = Hello()
     use_terminal(app, kind, filters_for(kind))
-    assert [type(each) for each in app._filters] == filters
+    assert [type(each) for each in app._filters[: len(first)]] == first
+    assert app._filters[len(first) :] == filters
 
 
 def test_a_terminal_that_may_be_of_1978_moves_nothing() -> None:

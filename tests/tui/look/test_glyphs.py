@@ -13,7 +13,7 @@ import motorchamp_tui
 from motorchamp_tui.sharing import GoMark
 from motorchamp_tui.terminals.screen.kinds import Colours, Terminal, leaves_ground, terminal_kind
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.glyphs import ColourlessFilter, colourless
+from motorchamp_tui.tui.look.fewer_colours import COLOURLESS, colourless
 from motorchamp_tui.tui.look.letters import (
     ASCII,
     EXTRA,
@@ -203,7 +203,7 @@ def test_without_colours_bright_backgrounds_are_reversed_and_nothing_else_is_los
 
 def test_the_colourless_filter_leaves_texts_alone() -> None:
     segments = [Segment("a", Style.parse("red on white")), Segment("b")]
-    filtered = ColourlessFilter().apply(segments, BLACK)
+    filtered = COLOURLESS.apply(segments, BLACK)
     assert [segment.text for segment in filtered] == ["a", "b"]
     assert all(segment.style is None or segment.style.color is None for segment in filtered)
 

@@ -22,8 +22,8 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import AppSettings, change, keep
 from motorchamp_tui.tui.look import palette, themes
 from motorchamp_tui.tui.look.contrast import better_ink, blended, contrast, readable
+from motorchamp_tui.tui.look.fewer_colours import far_enough, nearest
 from motorchamp_tui.tui.look.looks import Look, theme_shown
-from motorchamp_tui.tui.look.many_colours import far_enough, nearest
 from motorchamp_tui.tui.look.sixteen_colours import LIVERIES, NUMBERS, XTERM, number_of, sixteen
 from motorchamp_tui.tui.look.themes import THEMES, filter_of
 

@@ -10,7 +10,6 @@ from rich.style import Style
 
 from motorchamp_tui.tui.board.grounds import SQUARES, Ground
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.contrast import better_ink
 
 COLOURS: tuple[str, ...] = tuple(
     {
@@ -77,19 +76,6 @@ def stacked(upper: str, lower: str) -> Cell:
     if upper == lower:
         return Cell(" ", style(lower, lower))
     return Cell("▀", style(upper, lower))
-
-
-@functools.cache
-def mixed(ground: str, with_colour: str, share: float) -> str:
-    """A colour mixed with a share of another."""
-    pairs = ((int(ground[at : at + 2], 16), int(with_colour[at : at + 2], 16)) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(old + (new - old) * share):02x}" for old, new in pairs)
-
-
-@functools.cache
-def ink_on(ground: str) -> str:
-    """An ink that can be read on a colour."""
-    return better_ink(ground)
 
 
 _PATTERN = {

@@ -17,8 +17,6 @@ from motorchamp_tui.tui.board.colours import (
     RISK,
     TYRE,
     Cell,
-    ink_on,
-    mixed,
     stacked,
     style,
 )
@@ -27,6 +25,7 @@ from motorchamp_tui.tui.board.shape import SheetPoint
 from motorchamp_tui.tui.board.signs import Spot, beside, cells_of_signs, centred, name_columns, touching
 from motorchamp_tui.tui.games.seen import STILL_OPEN, Chance, Lights, SeenCar
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.look.contrast import better_ink, blended
 
 PLAIN_ARROWS = "→→↓←←←↑→"
 SHARE_OF_OPEN = 0.3
@@ -89,7 +88,7 @@ class _Layer:
         if spot in self.letters:
             letter, ink, ground, attributes = self.letters[spot]
             ground = ground or upper
-            return Cell(letter, style(ink or ink_on(ground), ground, attributes))
+            return Cell(letter, style(ink or better_ink(ground), ground, attributes))
         return stacked(upper, lower)
 
     def write(self, spot: Spot, text: str, ink: str, ground: str, attributes: str = "bold") -> None:
@@ -131,14 +130,14 @@ class _Layer:
             self.write(centred(self.drawn.sheet.middle_of(place), 1), STILL_OPEN, "", palette.BACKGROUND)
             return
         for x, y in self.drawn.areas.get(place, ()):
-            self.pixels[x, y] = mixed(self.board.pixels[y][x], LIT, SHARE_OF_OPEN)
+            self.pixels[x, y] = blended(self.board.pixels[y][x], LIT, SHARE_OF_OPEN)
 
     def _tint(self, place: Place, chance: Chance) -> None:
         share = min(0.6, 0.2 + 2 * chance.share)
         tint = RISK if chance.is_mishap else CHANCE
         if not self.board.is_patterned:
             for x, y in self.drawn.areas.get(place, ()):
-                self.pixels[x, y] = mixed(self.board.pixels[y][x], tint, share)
+                self.pixels[x, y] = blended(self.board.pixels[y][x], tint, share)
         if self.drawn.scale >= ROOMY:
             ground = palette.BACKGROUND if self.board.is_patterned else ""
             label = f"{chance.sign}{chance.label}"

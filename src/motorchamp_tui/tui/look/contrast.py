@@ -32,12 +32,14 @@ def contrast(one: str, other: str) -> float:
     return (brighter + 0.05) / (darker + 0.05)
 
 
+@cache
 def blended(colour: str, towards: str, share: float) -> str:
     """A colour mixed with a share of another."""
     pairs = zip(channels(colour), channels(towards), strict=True)
     return "#" + "".join(f"{round(old + (new - old) * share):02x}" for old, new in pairs)
 
 
+@cache
 def better_ink(ground: str) -> str:
     """Black or white, whichever is easier to read on this ground."""
     return max(BLACK, WHITE, key=lambda ink: contrast(ink, ground))

@@ -14,7 +14,7 @@ from motorchamp_tui.settings.words import DARK, LIGHT, OUR_THEMES
 from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.terminals.screen.kinds import Colours, Glyphs, Terminal, leaves_ground, terminal_kind
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.glyphs import filters_for
+from motorchamp_tui.tui.look.fewer_colours import COLOURLESS, MANY
 
 if TYPE_CHECKING:
     from textual.filter import LineFilter
@@ -67,6 +67,24 @@ def team_colour_name(look: Look, team: str) -> str:
             return NAMES.get(team, "")
         case _:
             return COLOUR_NAMES.get(team, "")
+
+
+def filters_for(kind: Terminal) -> "list[LineFilter]":
+    """The filters that turn everything drawn into what this terminal can show; few need to load the last two."""
+    filters: list[LineFilter] = []
+    if kind.colours == "none":
+        filters.append(COLOURLESS)
+    if kind.colours == "256":
+        filters.append(MANY)
+    if kind.colours == "16":
+        from motorchamp_tui.tui.look.sixteen_colours import SIXTEEN
+
+        filters.append(SIXTEEN)
+    if kind.glyphs != "full":
+        from motorchamp_tui.tui.look.letters import GLYPH_FILTERS
+
+        filters += GLYPH_FILTERS[kind.glyphs]
+    return filters
 
 
 def put_on(app: App[Any], look: Look) -> None:

@@ -8,14 +8,12 @@ from functools import lru_cache
 
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
-from rich.segment import Segment
 from rich.style import Style
-from textual.color import Color
-from textual.filter import LineFilter
 
 from motorchamp_tui.games import liveries
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.contrast import contrast
+from motorchamp_tui.tui.look.fewer_colours import StyleFilter
 
 XTERM = (
     *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
@@ -41,17 +39,6 @@ NUMBERS = {liveries.LIVERIES[colour][0]: number for colour, number in LIVERIES.i
     "#b3261e": 1,
 }
 """Any other colour becomes the nearest one."""
-
-
-class SixteenFilter(LineFilter):
-    """Draws with sixteen colours."""
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments in sixteen colours."""
-        return [
-            segment if segment.style is None else Segment(segment.text, sixteen(segment.style), segment.control)
-            for segment in segments
-        ]
 
 
 @lru_cache(4096)
@@ -84,5 +71,5 @@ def _named(number: int | None) -> RichColor | None:
     return None if number is None else RichColor.from_ansi(number)
 
 
-SIXTEEN = SixteenFilter()
+SIXTEEN = StyleFilter(sixteen)
 """One for all apps: strips cache the result of a filter."""

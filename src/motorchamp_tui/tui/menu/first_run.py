@@ -19,7 +19,7 @@ from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.terminals.screen.kinds import COLOUR_SYSTEMS, Colours, Glyphs, Terminal
 from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.glyphs import colourless
+from motorchamp_tui.tui.look.fewer_colours import colourless
 from motorchamp_tui.tui.look.letters import GLYPH_FILTERS
 from motorchamp_tui.tui.look.sixteen_colours import sixteen
 from motorchamp_tui.tui.too_small import RoomyApp, TooSmall
