@@ -134,6 +134,37 @@ class Table:
         return tuple(item for _, item in self.items(key) if isinstance(item, int))
 
 
+def rows_in(text: str, place: str, rows: int) -> list[int]:
+    """The rows of ``11-14`` or ``20``, in driving direction; a range may run over the line."""
+    match = re.fullmatch(rf"({NUMBER})(?:-({NUMBER}))?", text)
+    if not match:
+        raise SituationError(place, f"{brief(text)!r} is not a row or a range of rows: write 20 or 11-14.")
+    first, last = int(match[1]), int(match[2] or match[1])
+    for row in (first, last):
+        check_row(row, place, rows)
+    return [(first + ahead) % rows for ahead in range((last - first) % rows + 1)]
+
+
+def check_row(row: int, place: str, rows: int) -> None:
+    """Refuse a row that a track with this many does not have."""
+    if row >= rows:
+        raise SituationError(place, f"There is no row {row}: the track has rows 0 to {rows - 1}.")
+
+
+def pit_lane_in(pit: Table, entrance: int, rows: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The rows of a pit lane, from its entrance on, and those of its exits."""
+    lane, first = rows_in(pit.text("lane"), pit.place_of("lane"), rows), (entrance + 1) % rows
+    if lane[0] != first:
+        raise pit.wrong("lane", f"The way in leads from R{entrance} to P{first}, so the lane begins there.")
+    if entrance in lane:
+        raise pit.wrong("lane", f"The lane runs round to its own entrance in row {entrance}.")
+    exits = pit.numbers("exits", 0, rows - 1)
+    for row in exits:
+        if row not in lane:
+            raise pit.wrong("exits", f"Row {row} is not in the pit lane.")
+    return tuple(lane), tuple(sorted(exits, key=lane.index))
+
+
 def check_line(text: str, place: str) -> None:
     """Refuse a text that is not one line of a usual length."""
     if "\n" in text or len(text) > LONGEST_LINE:

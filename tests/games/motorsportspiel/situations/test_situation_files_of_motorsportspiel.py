@@ -129,7 +129,7 @@ def instead(old: str, new: str) -> str:
         ),
         (
             instead('"12-15" =', '"12 to 15" ='),
-            "track.corners.\"12 to 15\": '12 to 15' are not rows: write 20 or 11-14.",
+            "track.corners.\"12 to 15\": '12 to 15' is not a row or a range of rows: write 20 or 11-14.",
         ),
         (
             instead('"2l" }', '"2l", "15-16" = "3l" }'),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from motorchamp_tui.games.expectations import Consequence, Value
 from motorchamp_tui.games.motorsportspiel import read_rulebook
 from motorchamp_tui.games.motorsportspiel.situations.cars import CAR_KEYS
 from motorchamp_tui.games.motorsportspiel.situations.expectations import (
@@ -14,8 +15,6 @@ from motorchamp_tui.games.motorsportspiel.situations.expectations import (
     OUTCOMES,
     READERS,
     READERS_OF_A_CAR,
-    Consequence,
-    Value,
 )
 from motorchamp_tui.games.motorsportspiel.situations.files import PRACTICE_KEYS, RACE_KEYS, TOP_KEYS, situation_of
 from motorchamp_tui.games.motorsportspiel.situations.goes import GO_KEYS

@@ -50,11 +50,11 @@ def _steps(situation: Situation) -> Iterator[FigureStep[Race]]:
     if situation.race is None:
         yield from _times(situation)
         return
-    race = in_colours(situation, situation.title)
+    race, expected = in_colours(situation, situation.title), {one.of[0] for one in situation.expected}
     for go in situation.goes:
-        yield from (steps := tuple(_go(race, go, is_fixed=bool(situation.expected.cars))))
+        yield from (steps := tuple(_go(race, go, is_fixed="cars" in expected)))
         race = steps[-1].race or race
-    if situation.expected.order is not None or not situation.goes:
+    if "order" in expected or not situation.goes:
         order = order_of_moves(race)
         names = ", ".join(race.cars[index].name for index in order)
         yield _step(f"The order of moves is {names}.", race.with_order(order))
@@ -62,8 +62,9 @@ def _steps(situation: Situation) -> Iterator[FigureStep[Race]]:
 
 def _times(situation: Situation) -> Iterator[FigureStep[Race]]:
     times = ", ".join(f"{car} {time or 'without a time'}" for car, time in situation.times)
+    grid = next(one.value for one in situation.expected if isinstance(one.value, tuple))
     yield FigureStep(f"The times: {times}.")
-    yield FigureStep(f"The grid, from the front: {', '.join(situation.expected.grid or ())}.")
+    yield FigureStep(f"The grid, from the front: {', '.join(grid)}.")
 
 
 def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[FigureStep[Race]]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.expectations import Consequence
 from motorchamp_tui.games.motorchamp.options import BEGINNERS, OPTIONS, PIT_STOPS
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules, Status, occupied_by
@@ -18,7 +19,6 @@ from motorchamp_tui.games.motorchamp.rules.track import Square, Track
 from motorchamp_tui.games.motorchamp.setup import USUAL_LAPS, rules_of
 from motorchamp_tui.games.motorchamp.situations.expectations import (
     FLAPS,
-    Expectations,
     chain_named,
     of_a_race,
     of_practice,
@@ -58,7 +58,7 @@ class Situation:
     race: Race | None
     goes: tuple[PlannedGo, ...]
     times: tuple[tuple[str, PracticeTime | None], ...]
-    expected: Expectations
+    expected: tuple[Consequence, ...]
 
 
 TOP_KEYS = ("title", "chapter", "ruling", "figure", "track", "race", "cars", "goes", "practice", "expect", "game")
@@ -76,22 +76,12 @@ def situation_of(values: object) -> Situation:
             if key in top:
                 raise top.wrong(key, "Practice times replace track, cars and goes: drop one of them.")
         times = _times(top.table("practice", ("times",)))
+        expected = of_practice(top, tuple(car for car, _ in times))
     else:
         race = _race(top)
         goes = _goes(race, top)
-    return Situation(title, chapter, ruling, figure, race, goes, times, _expected(top, race, goes, times))
-
-
-def _expected(
-    top: Table,
-    race: Race | None,
-    goes: tuple[PlannedGo, ...],
-    times: tuple[tuple[str, PracticeTime | None], ...],
-) -> Expectations:
-    if race is None:
-        return of_practice(top, tuple(car for car, _ in times))
-    throws = [go.faces is not None for go in goes]
-    return of_a_race(top, race.track, tuple(car.name for car in race.cars), throws)
+        expected = of_a_race(top, race, [go.faces is not None for go in goes])
+    return Situation(title, chapter, ruling, figure, race, goes, times, expected)
 
 
 def _times(practice: Table) -> tuple[tuple[str, PracticeTime | None], ...]:

@@ -6,13 +6,14 @@ the ends of rounds play no part: each go belongs to the car that the file names.
 and the file names no end, the first legal move is driven.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import assert_never
 
 from attrs import frozen
 
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.expectations import Consequence, Value, differences
 from motorchamp_tui.games.motorchamp.rules.fair_play import dice_on_offer, prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import (
     INSIST,
@@ -30,11 +31,11 @@ from motorchamp_tui.games.motorchamp.rules.practice import grid_by_practice
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
-from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Square, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, Verdict, choices, odds, verdict
-from motorchamp_tui.games.motorchamp.situations.expectations import KINDS_OF_OUT, Value
+from motorchamp_tui.games.motorchamp.situations.expectations import KINDS_OF_OUT
 from motorchamp_tui.games.motorchamp.situations.files import PlannedGo, Situation, situation_of
 from motorchamp_tui.games.road import Lane
 
@@ -62,13 +63,14 @@ def judge_situation(values: object) -> tuple[str, tuple[str, ...]]:
 
 def unmet(values: object, race: Race) -> tuple[str, ...]:
     """One line for each expectation on cars in these values of a file that does not hold in this race."""
-    return tuple(_of_the_race(situation_of(values), race))
+    expected = [one for one in situation_of(values).expected if one.of[0] in ("order", "cars")]
+    return differences(expected, lambda one: _fact(one, None, race))
 
 
 def failures(situation: Situation) -> tuple[str, ...]:
     """One line for each expectation that does not hold, in the order of FORMAT.md; none when all do."""
     if situation.race is None:
-        return tuple(_differences("grid", situation.expected.grid, _grid(situation.times)))
+        return differences(situation.expected, lambda _: _grid(situation.times))
     race, last = situation.race, None
     for number, go in enumerate(situation.goes):
         try:
@@ -76,7 +78,7 @@ def failures(situation: Situation) -> tuple[str, ...]:
         except IllegalMoveError as error:
             return (f"goes[{number}]: {error}",)
         race = last.after
-    return (*_of_the_go(situation, last), *_of_the_race(situation, race))
+    return differences(situation.expected, lambda one: _fact(one, last, race))
 
 
 def drive(race: Race, go: PlannedGo) -> Driven:
@@ -183,28 +185,24 @@ def _outcome(before: Car, after: Car) -> Outcome:
             assert_never(after.status)
 
 
-def _of_the_go(situation: Situation, go: Driven | None) -> Iterator[str]:
-    expected = situation.expected
-    if go is None:
-        return
-    yield from _differences("dice", expected.dice, map(str, go.dice))
-    for dice, kind, fraction in expected.odds:
-        yield from _difference(f"odds.{dice}.{kind}", fraction, _fraction(go, dice, kind))
-    if go.ruling is None or go.outcome is None:
-        return
-    yield from _differences("ends", expected.ends, sorted(map(str, go.ruling.ends)))
-    yield from _differences("tows", expected.tows, sorted(map(str, go.ruling.tows)))
-    yield from _difference("outcome", expected.outcome, go.outcome.value)
-    yield from _differences("beside", expected.beside, sorted(map(str, go.ruling.beside)))
-
-
-def _of_the_race(situation: Situation, race: Race) -> Iterator[str]:
-    """One line for each expectation on the cars, and on their order, that does not hold."""
-    expected = situation.expected
-    order = [race.cars[index].name for index in order_of_moves(race)]
-    yield from _differences("order", expected.order, order)
-    for name, key, value in expected.cars:
-        yield from _difference(f"cars.{name}.{key}", value, _fact(race.car(name), key))
+def _fact(expected: Consequence, go: Driven | None, race: Race) -> Value:
+    """What is so in this race after this last go; the file expects nothing of a go, or of a throw, without one."""
+    match expected.of:
+        case ("cars", name, key):
+            return _of_a_car(race.car(name), key)
+        case ("order",):
+            return tuple(race.cars[index].name for index in order_of_moves(race))
+    assert go is not None
+    match expected.of:
+        case ("odds", letter, kind):
+            return _fraction(go, Dice(DICE_LETTERS.index(letter)), kind)
+        case ("dice",):
+            return tuple(map(str, go.dice))
+        case ("outcome",):
+            return go.outcome.value if go.outcome else ""
+    assert go.ruling is not None
+    named = {"ends": go.ruling.ends, "tows": go.ruling.tows, "beside": go.ruling.beside}
+    return tuple(sorted(map(str, named[expected.key])))
 
 
 def _fraction(go: Driven, dice: Dice, kind: str) -> str:
@@ -216,7 +214,7 @@ def _fraction(go: Driven, dice: Dice, kind: str) -> str:
     return f"{found.temporarily if kind == KINDS_OF_OUT[0] else found.permanently}/{found.ways}"
 
 
-def _fact(car: Car, key: str) -> Value:
+def _of_a_car(car: Car, key: str) -> Value:
     facts: dict[str, Value] = {
         "at": car.square.name,
         "laps": car.laps,
@@ -229,22 +227,8 @@ def _fact(car: Car, key: str) -> Value:
     return facts[key]
 
 
-def _grid(times: tuple[tuple[str, PracticeTime | None], ...]) -> list[str]:
+def _grid(times: tuple[tuple[str, PracticeTime | None], ...]) -> tuple[str, ...]:
     """The grid; cars that would have to throw dice for their place stay in the order of the file."""
     entries = {Entry(car, car, car): time for car, time in times}
     place = {entry: number for number, entry in enumerate(entries)}
-    return [entry.name for entry in grid_by_practice(entries, lambda entry: -place[entry])]
-
-
-def _differences(key: str, expected: tuple[str, ...] | None, got: Iterable[str]) -> Iterator[str]:
-    if expected is not None:
-        yield from _difference(key, " ".join(expected) or "none", " ".join(got) or "none")
-
-
-def _difference(key: str, expected: Value | None, got: Value) -> Iterator[str]:
-    if expected is not None and expected != got:
-        yield f"{key}: expected {_as_written(expected)}, got {_as_written(got)}"
-
-
-def _as_written(value: Value) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return tuple(entry.name for entry in grid_by_practice(entries, lambda entry: -place[entry]))

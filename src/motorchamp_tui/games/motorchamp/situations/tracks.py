@@ -7,7 +7,7 @@ import re
 
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, Track, at
 from motorchamp_tui.games.road import Lane, Pit
-from motorchamp_tui.games.tables import NUMBER, SituationError, Table
+from motorchamp_tui.games.tables import NUMBER, Table, pit_lane_in, rows_in
 from motorchamp_tui.words import brief
 
 MOST_ROWS = 500
@@ -45,19 +45,7 @@ def read_track(top: Table) -> tuple[Track, dict[str, int]]:
 
 
 def _rows_named(table: Table, key: str, rows: int) -> frozenset[int]:
-    return frozenset(row for place, text in table.texts(key) for row in _range(text, place, rows))
-
-
-def _range(text: str, place: str, rows: int) -> list[int]:
-    """The rows of ``"11-14"`` or ``"20"``, in driving direction; a range may run over the line."""
-    match = re.fullmatch(rf"({NUMBER})(?:-({NUMBER}))?", text)
-    if not match:
-        raise SituationError(place, f"{brief(text)!r} is not a row or a range of rows: write 20 or 11-14.")
-    first, last = int(match[1]), int(match[2] or match[1])
-    for row in (first, last):
-        if row >= rows:
-            raise SituationError(place, f"There is no row {row}: the track has rows 0 to {rows - 1}.")
-    return [(first + ahead) % rows for ahead in range((last - first) % rows + 1)]
+    return frozenset(row for place, text in table.texts(key) for row in rows_in(text, place, rows))
 
 
 def _squares_of(squares: Table, key: str, rows: int) -> list[Square]:
@@ -65,21 +53,12 @@ def _squares_of(squares: Table, key: str, rows: int) -> list[Square]:
     if not match:
         raise squares.wrong(key, f"{brief(key)!r} is not a square or a range of squares: write R10 or R12-R20.")
     lane, numbers = Lane("RL".index(match[1])), key.replace(match[1], "")
-    return [at(lane, row) for row in _range(numbers, squares.place_of(key), rows)]
+    return [at(lane, row) for row in rows_in(numbers, squares.place_of(key), rows)]
 
 
 def _pit(table: Table, rows: int) -> tuple[Pit, dict[str, int]]:
     entrance = table.whole("entrance", 0, rows - 1)
-    lane = _range(table.text("lane"), table.place_of("lane"), rows)
-    if lane[0] != (entrance + 1) % rows:
-        first = (entrance + 1) % rows
-        raise table.wrong("lane", f"The way in leads from R{entrance} to P{first}, so the lane begins there.")
-    if entrance in lane:
-        raise table.wrong("lane", f"The lane runs round to its own entrance in row {entrance}.")
-    exits = table.numbers("exits", 0, rows - 1)
-    for row in exits:
-        if row not in lane:
-            raise table.wrong("exits", f"Row {row} is not in the pit lane.")
+    lane, exits = pit_lane_in(table, entrance, rows)
     boxes = table.table("boxes")
     row_of = {team: boxes.whole(team, 0, rows - 1) for team in boxes.values}
     for team, row in row_of.items():
@@ -89,4 +68,4 @@ def _pit(table: Table, rows: int) -> tuple[Pit, dict[str, int]]:
         if other != team:
             raise boxes.wrong(team, f"The box in row {row} is that of team {other}.")
     in_order = tuple(sorted(row_of.values(), key=lane.index))
-    return Pit(entrance, tuple(lane), in_order, tuple(sorted(exits, key=lane.index))), row_of
+    return Pit(entrance, lane, in_order, exits), row_of

@@ -1,14 +1,15 @@
-"""Expectations of a situation file: on its last go, and on the race after all goes.
-
-An unknown expectation is a mistake and is never skipped.
-"""
-
-import re
-from collections.abc import Callable, Iterator, Mapping
-
-from attrs import frozen
+"""Expectations of a situation file: on its last go, and on the race after all goes."""
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.expectations import (
+    Consequence,
+    Readers,
+    Value,
+    names_in,
+    read_cars,
+    read_odds,
+    read_values,
+)
 from motorchamp_tui.games.motorsportspiel.rules.race import Due, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
 from motorchamp_tui.games.motorsportspiel.rules.times import read_time
@@ -16,10 +17,7 @@ from motorchamp_tui.games.motorsportspiel.situations.cars import MOST_LAPS, flag
 from motorchamp_tui.games.motorsportspiel.situations.dice import placing_in
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo
 from motorchamp_tui.games.motorsportspiel.situations.tracks import space_in
-from motorchamp_tui.games.tables import NUMBER, SituationError, Table
-from motorchamp_tui.words import brief
-
-Value = bool | int | str | tuple[str, ...]
+from motorchamp_tui.games.tables import SituationError, Table
 
 OUTCOMES = (
     "drives",
@@ -37,31 +35,16 @@ KINDS_OF_ODDS = ("clean", "small", "big", "out")
 MOST_PLACINGS, MOST_EXCESS = 48, 18
 
 
-@frozen
-class Consequence:
-    """One thing that must follow: its path, from the outside in (``cars``, ``A``, ``at``), and its value.
-
-    Where order has no meaning, the texts of ``value`` are sorted.
-    """
-
-    of: tuple[str, ...]
-    value: Value
-
-    @property
-    def key(self) -> str:
-        """Its path, as the file writes it."""
-        return ".".join(self.of)
-
-
 def read_expectations(top: Table, race: Race, goes: tuple[PlannedGo, ...]) -> tuple[Consequence, ...]:
     """Everything that the file expects."""
     table = top.table("expect", (*READERS, "odds", "cars"))
     _check_goes(table, goes)
-    found = [Consequence((key,), reader(table, key, race)) for key, reader in READERS.items() if key in table]
+    found = list(read_values(table, READERS, race))
     if "odds" in table:
-        found += _odds(table.table("odds", tuple(map(str, NUMBERS))))
+        found += read_odds(table.table("odds", tuple(map(str, NUMBERS))), KINDS_OF_ODDS, "16/27")
     if "cars" in table:
-        found += _cars(table.table("cars", tuple(car.name for car in race.cars)), race)
+        cars = table.table("cars", tuple(car.name for car in race.cars))
+        found += read_cars(cars, READERS_OF_A_CAR, race)
     if not found:
         raise SituationError(table.place, "Nothing is expected.")
     return tuple(found)
@@ -104,14 +87,6 @@ def _spaces(table: Table, key: str, race: Race) -> Value:
     return tuple(sorted(space_in(race.track, text, place).name for place, text in _texts(table, key)))
 
 
-def _excess(table: Table, key: str, _: Race) -> Value:
-    return table.whole(key, 0, MOST_EXCESS)
-
-
-def _outcome(table: Table, key: str, _: Race) -> Value:
-    return table.word(key, OUTCOMES)
-
-
 def _refused(table: Table, key: str, _: Race) -> Value:
     """Words of the referee's sentence, or just whether it refuses."""
     value = table.values[key]
@@ -119,11 +94,7 @@ def _refused(table: Table, key: str, _: Race) -> Value:
 
 
 def _names(table: Table, key: str, race: Race) -> Value:
-    known = tuple(car.name for car in race.cars)
-    for place, name in _texts(table, key):
-        if name not in known:
-            raise SituationError(place, f"There is no car {brief(name)!r}. Choose from: {', '.join(known)}.")
-    return tuple(name for _, name in _texts(table, key))
+    return names_in(_texts(table, key), [car.name for car in race.cars])
 
 
 def _time(table: Table, key: str, _: Race) -> Value:
@@ -142,37 +113,19 @@ def _space(table: Table, key: str, race: Race) -> Value:
     return space_in(race.track, table.text(key), table.place_of(key)).name
 
 
-def _laps(table: Table, key: str, _: Race) -> Value:
-    return table.whole(key, -1, MOST_LAPS)
-
-
-def _flags(table: Table, key: str, _: Race) -> Value:
-    return flags_in(table, key)
-
-
 def _gravel(table: Table, key: str, race: Race) -> Value:
     """Whether the car is in the gravel, or beside which space."""
     return _space(table, key, race) if isinstance(table.values[key], str) else table.yes_or_no(key)
 
 
-def _out(table: Table, key: str, _: Race) -> Value:
-    return is_retired(table, key)
-
-
-def _due(table: Table, key: str, _: Race) -> Value:
-    return table.word(key, tuple(map(str, Due)))
-
-
-Reader = Callable[[Table, str, Race], Value]
-
-READERS: Mapping[str, Reader] = {
+READERS: Readers[Race] = {
     "numbers": _numbers,
     "placings": _placings,
     "ends": _spaces,
     "too_fast": _spaces,
     "blocked": _spaces,
-    "excess": _excess,
-    "outcome": _outcome,
+    "excess": lambda table, key, _: table.whole(key, 0, MOST_EXCESS),
+    "outcome": lambda table, key, _: table.word(key, OUTCOMES),
     "refused": _refused,
     "order": _names,
     "grid": _names,
@@ -181,14 +134,14 @@ READERS: Mapping[str, Reader] = {
     "winner_in": _whether,
     "over": _whether,
 }
-READERS_OF_A_CAR: Mapping[str, Reader] = {
+READERS_OF_A_CAR: Readers[Race] = {
     "at": _space,
-    "laps": _laps,
-    "flags": _flags,
+    "laps": lambda table, key, _: table.whole(key, -1, MOST_LAPS),
+    "flags": lambda table, key, _: flags_in(table, key),
     "gravel": _gravel,
-    "out": _out,
+    "out": lambda table, key, _: is_retired(table, key),
     "finished": _whether,
-    "due": _due,
+    "due": lambda table, key, _: table.word(key, tuple(map(str, Due))),
     "blue": _whether,
     "stopped": _whether,
     "misses_go": _whether,
@@ -196,24 +149,3 @@ READERS_OF_A_CAR: Mapping[str, Reader] = {
 OF_A_THROW = ("placings",)
 OF_A_PLACING = ("ends", "too_fast", "blocked", "excess")
 OF_A_GO = ("numbers", "odds", *OF_A_THROW, *OF_A_PLACING, "outcome", "refused")
-
-
-def _odds(table: Table) -> Iterator[Consequence]:
-    for number in table.values:
-        of_number = table.table(number, KINDS_OF_ODDS)
-        for kind in of_number.values:
-            fraction = of_number.text(kind)
-            if not re.fullmatch(f"{NUMBER}/{NUMBER}", fraction):
-                raise of_number.wrong(kind, f"{brief(fraction)!r} is not a fraction: write it like 16/27.")
-            yield Consequence(("odds", number, kind), fraction)
-        if not of_number.values:
-            raise SituationError(of_number.place, "Nothing is expected.")
-
-
-def _cars(table: Table, race: Race) -> Iterator[Consequence]:
-    for name in table.values:
-        of_car = table.table(name, tuple(READERS_OF_A_CAR))
-        for key in of_car.values:
-            yield Consequence(("cars", name, key), READERS_OF_A_CAR[key](of_car, key, race))
-        if not of_car.values:
-            raise SituationError(of_car.place, "Nothing is expected.")

@@ -7,11 +7,12 @@ a situation with the rules.
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.expectations import Consequence
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.start import MOST_CARS, grid_space
 from motorchamp_tui.games.motorsportspiel.rules.times import Time, read_time
 from motorchamp_tui.games.motorsportspiel.situations.cars import MOST_GOES, MOST_LAPS, read_cars
-from motorchamp_tui.games.motorsportspiel.situations.expectations import Consequence, read_expectations
+from motorchamp_tui.games.motorsportspiel.situations.expectations import read_expectations
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo, read_goes
 from motorchamp_tui.games.motorsportspiel.situations.tracks import read_track
 from motorchamp_tui.games.tables import SituationError, Table

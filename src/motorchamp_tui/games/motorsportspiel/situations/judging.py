@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.games.expectations import Consequence, Value, differences
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     FORFEIT,
@@ -34,7 +35,6 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Verdict, odds_of_go, outlook
 from motorchamp_tui.games.motorsportspiel.situations.cars import flags_of
-from motorchamp_tui.games.motorsportspiel.situations.expectations import Consequence, Value
 from motorchamp_tui.games.motorsportspiel.situations.files import Situation, situation_of
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo
 from motorchamp_tui.games.road import Lane
@@ -96,12 +96,7 @@ def failures(situation: Situation) -> tuple[str, ...]:
 
 def _differences(situation: Situation, race: Race, last: Driven | None = None) -> tuple[str, ...]:
     """One line for each expectation that does not hold in this race, after this last go."""
-    found = [(one, _fact(one, last, race)) for one in situation.expected]
-    return tuple(
-        f"{one.key}: expected {_written(one.value)}, got {_written(fact)}"
-        for one, fact in found
-        if one.value != fact
-    )
+    return differences(situation.expected, lambda one: _fact(one, last, race))
 
 
 def drive(race: Race, go: PlannedGo) -> Driven:
@@ -291,13 +286,3 @@ def _of_a_car(race: Race, car: Car, key: str, expected: Value) -> Value:
         "misses_go": car.misses_go,
     }
     return facts[key]
-
-
-def _written(value: Value) -> str:
-    match value:
-        case bool():
-            return str(value).lower()
-        case tuple():
-            return " ".join(value) or "none"
-        case _:
-            return str(value) or "none"

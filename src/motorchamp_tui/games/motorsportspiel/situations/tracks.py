@@ -10,7 +10,7 @@ from motorchamp_tui.errors import MotorChampError, UnknownNameError
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track, numbered
 from motorchamp_tui.games.road import Lane, Pit
-from motorchamp_tui.games.tables import NUMBER, SituationError, Table, shown
+from motorchamp_tui.games.tables import NUMBER, SituationError, Table, check_row, pit_lane_in, rows_in, shown
 from motorchamp_tui.words import brief
 
 FEWEST_ROWS, MOST_ROWS, USUAL_ROWS = 8, 500, 40
@@ -120,7 +120,7 @@ def _line_space(text: str, place: str, rows: int) -> Space:
         )
     first, last = int(match[2]), int(match[3] or match[2])
     for row in (first, last):
-        _check_row(row, place, rows)
+        check_row(row, place, rows)
     if not first <= last < first + LONGEST_SPACE:
         raise SituationError(place, f"A space covers a row, or two where it is long: {text} does not.")
     return Space(LANES[match[1]], last, 0, last - first + 1, is_line=True, has_dot=bool(match[4]))
@@ -131,7 +131,7 @@ def _corners(table: Table, rows: int) -> list[tuple[str, list[int], int, Lane | 
     corners = list[tuple[str, list[int], int, Lane | None]]()
     for key in table.values:
         place = table.place_of(key)
-        in_it = rows_of(key, place, rows)
+        in_it = rows_in(key, place, rows)
         taken = next((row for _, others, _, _ in corners for row in others if row in in_it), None)
         if taken is not None:
             raise SituationError(place, f"Row {taken} is in another corner already.")
@@ -149,36 +149,11 @@ def _limit(value: object, place: str) -> tuple[int, Lane | None]:
     return int(match[1]), SIDES[match[2]] if match[2] else None
 
 
-def rows_of(text: str, place: str, rows: int) -> list[int]:
-    """The rows of ``11-14`` or ``20``, in driving direction; a range may run over the line."""
-    match = re.fullmatch(rf"({NUMBER})(?:-({NUMBER}))?", text)
-    if not match:
-        raise SituationError(place, f"{brief(text)!r} are not rows: write 20 or 11-14.")
-    first, last = int(match[1]), int(match[2] or match[1])
-    for row in (first, last):
-        _check_row(row, place, rows)
-    return [(first + ahead) % rows for ahead in range((last - first) % rows + 1)]
-
-
-def _check_row(row: int, place: str, rows: int) -> None:
-    if row >= rows:
-        raise SituationError(place, f"There is no row {row}: the track has rows 0 to {rows - 1}.")
-
-
 def _pit(table: Table, rows: int) -> Pit:
     entrance = row_in(table, "entrance", "R", rows)
-    lane = rows_of(table.text("lane"), table.place_of("lane"), rows)
-    first = (entrance + 1) % rows
-    if lane[0] != first:
-        raise table.wrong("lane", f"The way in leads from R{entrance} to P{first}, so the lane begins there.")
-    if entrance in lane:
-        raise table.wrong("lane", f"The lane runs round to its own entrance in row {entrance}.")
-    exits = table.numbers("exits", 0, rows - 1)
+    lane, exits = pit_lane_in(table, entrance, rows)
     if not exits:
         raise table.wrong("exits", "The lane needs an exit.")
-    for row in exits:
-        if row not in lane:
-            raise table.wrong("exits", f"Row {row} is not in the pit lane.")
     pits = _rows_of_pits(table, rows)
     for place, row in pits:
         if row not in lane:
@@ -186,7 +161,7 @@ def _pit(table: Table, rows: int) -> Pit:
         if row <= entrance:
             raise SituationError(place, f"The pit in row {row} is beyond the line: all must be before it.")
     boxes = sorted({row for _, row in pits}, key=lane.index)
-    return Pit(entrance, tuple(lane), tuple(boxes), tuple(sorted(exits, key=lane.index)))
+    return Pit(entrance, lane, tuple(boxes), exits)
 
 
 def _rows_of_pits(table: Table, rows: int) -> list[tuple[str, int]]:
@@ -219,7 +194,7 @@ def row_in(table: Table, key: str, letter: str, rows: int) -> int:
     value = table.values.get(key)
     match = re.fullmatch(f"{letter}?({NUMBER})", value) if isinstance(value, str) else None
     row = int(match[1]) if match else table.whole(key, 0, rows - 1)
-    _check_row(row, table.place_of(key), rows)
+    check_row(row, table.place_of(key), rows)
     return row
 
 
