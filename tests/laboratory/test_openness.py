@@ -9,8 +9,8 @@ from attrs import evolve
 from roads import A, race_on
 
 import drawings
+from loaded_dice import LoadedDice
 from motorchamp_tui import games
-from motorchamp_tui.games.dice import LoadedDice
 from motorchamp_tui.games.entries import Driver, read_drivers
 from motorchamp_tui.games.motorchamp.rules.race import Status
 from motorchamp_tui.games.motorsportspiel.rules.race import Status as RingStatus

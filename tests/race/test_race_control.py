@@ -8,7 +8,8 @@ import pytest
 
 from drawings import car, road
 from drawings import race as race_of
-from motorchamp_tui.games.dice import LoadedDice, SeededDice
+from loaded_dice import LoadedDice
+from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Throw

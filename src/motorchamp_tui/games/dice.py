@@ -1,7 +1,7 @@
-"""Dice, the only source of chance in a game: from a seed, or loaded for tests and replays."""
+"""Dice, the only source of chance in a game: from a seed."""
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from motorchamp_tui.games.protocol import Die
 
@@ -16,14 +16,3 @@ class SeededDice:
         """The faces of one throw, one for each die."""
         number = self._random.random
         return tuple([die[int(number() * len(die))] for die in dice])
-
-
-class LoadedDice:
-    """Dice that show prescribed faces, throw by throw."""
-
-    def __init__(self, throws: Iterable[tuple[int, ...]]) -> None:
-        self._throws: Iterator[tuple[int, ...]] = iter(throws)
-
-    def throw(self, dice: Sequence[Die]) -> tuple[int, ...]:
-        """The next throw of the list; StopIteration when it is used up."""
-        return next(self._throws)

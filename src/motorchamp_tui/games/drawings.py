@@ -124,6 +124,25 @@ def too_large(text: str, file: str) -> tuple[Mistake, ...]:
     return ()
 
 
+ReadDrawing = tuple[DrawnT | None, tuple[Mistake, ...]]
+"""What was drawn, unless it could not be put together, and every mistake in how it is written."""
+
+
+def read_drawing(path: Path, parse: Callable[[str, Path], ReadDrawing[DrawnT]]) -> ReadDrawing[DrawnT]:
+    """What ``parse`` makes of the text of a track file."""
+    text, mistakes = read_text(path)
+    return (None, mistakes) if mistakes else parse(text, path)
+
+
+def track_files(paths: Sequence[Path], mistakes: list[Mistake]) -> Iterator[Path]:
+    """These files, and those of the folders among them; a folder without any is a mistake."""
+    for path in paths:
+        inside = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+        if not inside:
+            mistakes.append(Mistake(str(path), 1, 1, "this folder has no .toml file"))
+        yield from inside
+
+
 def read_toml(text: str, file: str) -> tuple[dict[str, Any], tuple[Mistake, ...]]:
     """The values of a TOML text, or why it cannot be read."""
     try:

@@ -133,6 +133,17 @@ def _name_of(bot: AnyBot) -> str:
     return PurePath(bot.path).name if isinstance(bot, Program) else bot
 
 
+def by_highest_throw(entries: Sequence[Entry], throw: Callable[[Entry], int]) -> list[Entry]:
+    """These cars by their throws, the highest first; tied ones throw again among themselves."""
+    if len(entries) < 2:
+        return list(entries)
+    totals = {entry: throw(entry) for entry in entries}
+    ranked = list[Entry]()
+    for total in sorted({*totals.values()}, reverse=True):
+        ranked += by_highest_throw([entry for entry in entries if totals[entry] == total], throw)
+    return ranked
+
+
 def numbered(name: str, kinds: Sequence[object], at: int) -> str:
     """The name of the bot at this place, with a number where there are several of its kind."""
     kind = kinds[at]

@@ -122,7 +122,7 @@ class LapTime(Protocol):
 
 
 class DiceCup(Protocol):
-    """The cup that throws the dice: seeded or loaded."""
+    """The cup that throws the dice."""
 
     def throw(self, dice: Sequence[Die]) -> tuple[int, ...]:
         """The faces of one throw, one for each die."""

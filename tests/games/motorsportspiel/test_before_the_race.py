@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 from roads import A
 
+from loaded_dice import LoadedDice
 from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
-from motorchamp_tui.games.dice import LoadedDice
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.motorsportspiel import circuit, circuit_names, setup
 from motorchamp_tui.games.motorsportspiel.options import (

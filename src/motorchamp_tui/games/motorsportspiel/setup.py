@@ -3,10 +3,10 @@
 H-30 to H-33; HQ-47, HQ-51, HQ-55, HQ-61, HQ-62.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from motorchamp_tui.errors import FieldSizeError
-from motorchamp_tui.games.entries import Driver, Entry, wished_teams
+from motorchamp_tui.games.entries import Driver, Entry, by_highest_throw, wished_teams
 from motorchamp_tui.games.motorsportspiel.menu_words import TITLE
 from motorchamp_tui.games.motorsportspiel.options import (
     AMBULANCE_RETIRES,
@@ -111,24 +111,13 @@ def grid(
     ranks = dict.fromkeys(entries, ()) if times is None else {entry: _rank(times[entry]) for entry in entries}
     ordered = list[Entry]()
     for rank in sorted(set(ranks.values())):
-        ordered += _by_dice([entry for entry in entries if ranks[entry] == rank], throw)
+        ordered += by_highest_throw([entry for entry in entries if ranks[entry] == rank], throw)
     return tuple(ordered)
 
 
 def _rank(time: Time | None) -> tuple[int, ...]:
     """The key for ordering times; a missing one comes last."""
     return (1,) if time is None else (0, *time.rank)
-
-
-def _by_dice(entries: Sequence[Entry], throw: Callable[[Entry], int]) -> list[Entry]:
-    """These entries by their throws, the highest first; ties throw again."""
-    if len(entries) < 2:
-        return list(entries)
-    thrown_by = {entry: throw(entry) for entry in entries}
-    ordered = list[Entry]()
-    for points in sorted(set(thrown_by.values()), reverse=True):
-        ordered += _by_dice([entry for entry in entries if thrown_by[entry] == points], throw)
-    return ordered
 
 
 def line_up(

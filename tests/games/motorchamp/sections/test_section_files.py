@@ -13,7 +13,7 @@ A1 = own("A1")
 
 
 def read(text: str) -> Section:
-    section, mistakes = parse_section(text, "A1.toml", "A1")
+    section, mistakes = parse_section(text, Path("A1.toml"))
     assert mistakes == ()
     assert section is not None
     return section
@@ -42,7 +42,7 @@ def test_remarks_and_empty_lines_in_a_drawing_are_nothing() -> None:
 
 
 def test_the_section_between_has_a_strand_there_and_one_back() -> None:
-    section, mistakes = parse_section(own("B2"), "B2.toml", "B2")
+    section, mistakes = parse_section(own("B2"), Path("B2.toml"))
     assert section is not None
     assert (mistakes, [len(strand) for strand in section.strands]) == ((), [16, 6])
 

@@ -11,10 +11,10 @@ from motorchamp_tui.games.motorchamp.sections.survey import (
     RACES,
     WINDOWS,
     Surveyed,
-    as_data,
     practice_throws,
     share_permanently_out,
     survey,
+    survey_data,
     table,
     throws_of_a_race,
 )
@@ -105,10 +105,11 @@ def test_the_same_seed_gives_the_same_survey_and_another_seed_another() -> None:
     assert share_permanently_out(track, "rookie", 1, seed=3) == share_permanently_out(track, "rookie", 1, seed=3)
 
 
-def test_the_survey_is_data_too() -> None:
+def test_the_survey_is_data_too(monkeypatch: pytest.MonkeyPatch) -> None:
     windows = (0.26, 0.256, 0.25, 0.1)
     row = Surveyed("A1-C1", 41, 0.25, 0.5, 0.25, 17, 9, 6.5, 0.005, 7, 2.1, windows, 0.021, 0.423)
-    (data,) = as_data([row])
+    monkeypatch.setattr("motorchamp_tui.games.motorchamp.sections.survey.survey", lambda _: (row,))
+    (data,) = survey_data([])
     assert (data["name"], data["windows"], data["rookie_out"]) == ("A1-C1", windows, 0.423)
 
 

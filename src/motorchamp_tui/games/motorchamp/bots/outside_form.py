@@ -5,6 +5,8 @@
 
 from typing import Any
 
+from attrs import asdict
+
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race
 from motorchamp_tui.games.motorchamp.rules.track import Track
 
@@ -34,7 +36,6 @@ def race_as_data(race: Race) -> dict[str, Any]:
 
 def track_as_data(track: Track) -> dict[str, Any]:
     """The track: two entries a row, right then left, for colours and limits."""
-    pit = track.pit
     return {
         "name": track.name,
         "rows": track.rows,
@@ -43,7 +44,7 @@ def track_as_data(track: Track) -> dict[str, Any]:
         "solid": sorted(track.solid),
         "wall": sorted(track.wall),
         "start_area_end": track.start_area_end,
-        "pit": pit and {"entrance": pit.entrance, "lane": pit.lane, "boxes": pit.boxes, "exits": pit.exits},
+        "pit": track.pit and asdict(track.pit),
     }
 
 

@@ -6,10 +6,10 @@ the same referee. Rulebook: "Practice"; Q-96 to Q-102.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.entries import Entry, by_highest_throw
 from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed, Report
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
-from motorchamp_tui.games.motorchamp.rules.start import CARS_AFTER_PRACTICE, by_highest_throw, line_up
+from motorchamp_tui.games.motorchamp.rules.start import CARS_AFTER_PRACTICE, line_up
 from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Track
 

@@ -44,7 +44,7 @@ RUNNING, TEMPORARILY_OUT, PERMANENTLY_OUT, FINISHED = Status
 class Rules:
     """The rules agreed before the start. ``practice``: a lap alone by the practice rules (R-94).
 
-    The others are optional rules, each a module of its own. ``strict_eyes``: how likely a bot is to insist.
+    The others are optional rules, each asked in one place. ``strict_eyes``: how likely a bot is to insist.
     """
 
     laps: int = 6

@@ -1,22 +1,18 @@
 """Start of a race: who drives what, the grid, and the size of the field.
 
-Rulebook: "The game and its parts", "Start"; Q-50 (waves and ties), Q-51 (where the grid is), Q-52 (laps from
--1), Q-103 (field sizes). The start phase itself is a question to the race (:meth:`Race.is_in_start_phase`), asked
-by movement.
+Rulebook: "The game and its parts", "Start"; Q-50 (waves and ties), Q-51 (where the grid is), Q-52 (laps from -1),
+Q-103 (field sizes), Q-112. The start phase itself is a question to the race (:meth:`Race.is_in_start_phase`),
+asked by movement.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
 
 from motorchamp_tui.errors import FieldSizeError
-from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.entries import Entry, by_highest_throw
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Rules, occupied_by
-from motorchamp_tui.games.motorchamp.rules.rolling_start import rolling_position
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track, at
 from motorchamp_tui.games.road import Lane
-
-Thrower = TypeVar("Thrower")
 
 MOST_DRIVERS, MOST_TEAMS, CARS_A_TEAM = 8, 10, 2
 FEWEST_CARS = {False: 8, True: 12}
@@ -36,11 +32,12 @@ TEAMS_A_DRIVER: dict[int, tuple[int, ...]] = {
 
 
 def starting_position(track: Track, position: int, *, is_rolling: bool = False) -> Square:
-    """The square of starting position 1, 2, …: right and left in turn, from the line backwards (Q-51, Q-112)."""
-    if is_rolling:
-        return rolling_position(track, position)
-    row = track.rows - 1 - (position - 1) // 2
-    return at(Lane.LEFT if position % 2 == 0 else Lane.RIGHT, row)
+    """The square of starting position 1, 2, …: right and left in turn, from the line backwards (Q-51).
+
+    At a rolling start, if agreed, each car has a row for itself (Q-112).
+    """
+    rows_back = position if is_rolling else (position + 1) // 2
+    return at(Lane.LEFT if position % 2 == 0 else Lane.RIGHT, track.rows - rows_back)
 
 
 def warn_of_field(track: Track, cars: int) -> str | None:
@@ -94,17 +91,6 @@ def grid_by_dice(entries: Iterable[Entry], throw: Callable[[Entry], int]) -> tup
     ``throw`` gives the total of a car's three dice each time it is asked; tied cars throw again.
     """
     return tuple(entry for wave in waves(entries) for entry in by_highest_throw(wave, throw))
-
-
-def by_highest_throw(throwers: Sequence[Thrower], throw: Callable[[Thrower], int]) -> list[Thrower]:
-    """The throwing cars, highest first; tied ones throw again among themselves (Q-50)."""
-    if len(throwers) < 2:
-        return list(throwers)
-    totals = [(throw(thrower), thrower) for thrower in throwers]
-    ranked = list[Thrower]()
-    for total in sorted({total for total, _ in totals}, reverse=True):
-        ranked += by_highest_throw([thrower for thrown, thrower in totals if thrown == total], throw)
-    return ranked
 
 
 def line_up(

@@ -6,7 +6,7 @@
 from pathlib import Path
 from typing import Any
 
-from motorchamp_tui.games.drawings import DrawingReader, Mistake, read_text, read_toml
+from motorchamp_tui.games.drawings import DrawingReader, ReadDrawing, read_drawing, read_toml, too_large
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.sections import (
     STRANDS,
@@ -17,16 +17,16 @@ from motorchamp_tui.games.motorchamp.sections.sections import (
 from motorchamp_tui.games.tables import shown
 
 
-def read_section(path: Path) -> tuple[Section | None, tuple[Mistake, ...]]:
+def read_section(path: Path) -> ReadDrawing[Section]:
     """The section in this file and every mistake in how it is written; None when it cannot be put together."""
-    text, mistakes = read_text(path)
-    return (None, mistakes) if mistakes else parse_section(text, str(path), path.stem)
+    return read_drawing(path, parse_section)
 
 
-def parse_section(text: str, file: str, name: str) -> tuple[Section | None, tuple[Mistake, ...]]:
-    """The section that this TOML text describes and every mistake in how it is written."""
+def parse_section(text: str, path: Path) -> ReadDrawing[Section]:
+    """The section that the TOML text of this file describes and every mistake in how it is written."""
+    file = str(path)
     data, mistakes = read_toml(text, file)
-    if mistakes:
+    if mistakes := too_large(text, file) or mistakes:
         return None, mistakes
     reader = DrawingReader(text, file, VOCABULARY)
     kind = _kind(reader, data)
@@ -36,7 +36,7 @@ def parse_section(text: str, file: str, name: str) -> tuple[Section | None, tupl
     reader.check_keys(said, ("section", "character", *STRANDS[kind]))
     character = reader.sentence(data, "character", "fast, one hard braking zone")
     strands = tuple(tuple(map(Row.of, reader.columns(data, key))) for key in STRANDS[kind])
-    section = Section(name, kind, character, file, strands) if all(strands) else None
+    section = Section(path.stem, kind, character, file, strands) if all(strands) else None
     return section, tuple(sorted(reader.mistakes))
 
 

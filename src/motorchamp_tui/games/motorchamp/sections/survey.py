@@ -175,14 +175,9 @@ HEADINGS = (
 )
 
 
-def as_data(surveyed: Sequence[Surveyed]) -> list[dict[str, Any]]:
-    """The survey as JSON data."""
-    return [asdict(circuit) for circuit in surveyed]
-
-
 def survey_data(tracks: Iterable[Track]) -> list[dict[str, Any]]:
     """The survey of these circuits as JSON data."""
-    return as_data(survey(tracks))
+    return [asdict(circuit) for circuit in survey(tracks)]
 
 
 def survey_lines(tracks: Iterable[Track]) -> list[str]:

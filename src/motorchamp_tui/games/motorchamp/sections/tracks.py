@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from motorchamp_tui.games.drawings import Mistake, broken_by, too_large
+from motorchamp_tui.games.drawings import Mistake, ReadDrawing, broken_by, track_files
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuit_checks import check_circuit
 from motorchamp_tui.games.motorchamp.sections.circuits import Circuit, join
@@ -18,9 +18,6 @@ from motorchamp_tui.games.motorchamp.sections.section_files import parse_section
 from motorchamp_tui.games.motorchamp.sections.sections import Section
 from motorchamp_tui.games.own_circuits import drawing_named
 from motorchamp_tui.locations import tracks_folder
-
-ReadSection = tuple[Section | None, tuple[Mistake, ...]]
-"""A section, unless it could not be put together, and every mistake in how it is written."""
 
 
 @functools.cache
@@ -51,7 +48,7 @@ def circuit(name_or_path: str) -> Track:
 
 def track_of_drawing(text: str, file: Path) -> Track:
     """The whole track in a file with this text; raises :class:`BrokenFileError`."""
-    return _joined_from([_parsed(text, file)]).track
+    return _joined_from([parse_section(text, file)]).track
 
 
 def ring_of(names: Sequence[str]) -> tuple[Section, ...]:
@@ -70,7 +67,7 @@ def _joined(files: Sequence[Path]) -> Circuit:
     return _joined_from(map(read_section, files))
 
 
-def _joined_from(read: Iterable[ReadSection]) -> Circuit:
+def _joined_from(read: Iterable[ReadDrawing[Section]]) -> Circuit:
     sections, mistakes = _checked(read)
     if not mistakes and len(sections) == 1 and sections[0].kind != "whole":
         sentence = f"this is a section {sections[0].kind}, not a whole track: a track is named like A1-B2-C1"
@@ -81,7 +78,7 @@ def _joined_from(read: Iterable[ReadSection]) -> Circuit:
     return circuit
 
 
-def _checked(read: Iterable[ReadSection]) -> tuple[list[Section], tuple[Mistake, ...]]:
+def _checked(read: Iterable[ReadDrawing[Section]]) -> tuple[list[Section], tuple[Mistake, ...]]:
     """The sections that were read and all mistakes that each has by itself."""
     sections, mistakes = list[Section](), list[Mistake]()
     for section, found in read:
@@ -110,21 +107,16 @@ def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
     pit lane allow, joined with every partner: those given with it, else those in its folder, else the game's.
     """
     mistakes = list[Mistake]()
-    read = {path: read_section(path) for path in _files(paths, mistakes)}
+    read = {path: read_section(path) for path in track_files(paths, mistakes)}
     return tuple(map(str, sorted({*mistakes, *_mistakes_in(read)})))
 
 
 def judge_drawing(text: str, file: Path) -> tuple[Mistake, ...]:
     """Every mistake of a file with this text; what is in the file now is not looked at."""
-    return tuple(sorted(set(_mistakes_in({file: _parsed(text, file)}))))
+    return tuple(sorted(set(_mistakes_in({file: parse_section(text, file)}))))
 
 
-def _parsed(text: str, file: Path) -> ReadSection:
-    mistakes = too_large(text, str(file))
-    return (None, mistakes) if mistakes else parse_section(text, str(file), file.stem)
-
-
-def _mistakes_in(read: Mapping[Path, ReadSection]) -> list[Mistake]:
+def _mistakes_in(read: Mapping[Path, ReadDrawing[Section]]) -> list[Mistake]:
     """Every mistake of these files, each by itself and with every partner."""
     mistakes, fit = list[Mistake](), dict[Path, Section]()
     for path, (section, found) in read.items():
@@ -138,17 +130,6 @@ def _mistakes_in(read: Mapping[Path, ReadSection]) -> list[Mistake]:
         partners = {kind: _partners(kind, path.parent, tuple(fit.values())) for kind in needed}
         mistakes += _mistakes_of_rings(section, partners)
     return mistakes
-
-
-def _files(paths: Sequence[Path], mistakes: list[Mistake]) -> Iterator[Path]:
-    for path in paths:
-        if not path.is_dir():
-            yield path
-            continue
-        inside = sorted(path.glob("*.toml"))
-        if not inside:
-            mistakes.append(Mistake(str(path), 1, 1, "this folder has no .toml file"))
-        yield from inside
 
 
 def _mistakes_of_rings(section: Section, partners: Mapping[str, Sequence[Section]]) -> list[Mistake]:

@@ -5,6 +5,8 @@ It is described in ``docs/bots.md``. Additions must not break a program that wor
 
 from typing import Any
 
+from attrs import asdict
+
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
 
@@ -38,16 +40,12 @@ def race_as_data(race: Race) -> dict[str, Any]:
 
 def track_as_data(track: Track) -> dict[str, Any]:
     """The track: every space with where a step from it leads, corners, the pit lane."""
-    pit = track.pit
     return {
         "name": track.name,
         "rows": track.rows,
         "spaces": [_space(track, space) for space in track.spaces],
-        "corners": [
-            {"name": corner.name, "first": corner.first, "last": corner.last, "limit": corner.limit}
-            for corner in track.corners
-        ],
-        "pit": pit and {"entrance": pit.entrance, "lane": pit.lane, "boxes": pit.boxes, "exits": pit.exits},
+        "corners": list(map(asdict, track.corners)),
+        "pit": track.pit and asdict(track.pit),
     }
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from motorchamp_tui.errors import UnknownNameError, nearest
-from motorchamp_tui.games.drawings import Mistake, broken_by, too_large
+from motorchamp_tui.games.drawings import Mistake, ReadDrawing, broken_by, track_files
 from motorchamp_tui.games.motorsportspiel.parts.drawn import CLOSING, SHARED, WHOLE, BoardPart
 from motorchamp_tui.games.motorsportspiel.parts.layout_checks import check_driving, check_layout
 from motorchamp_tui.games.motorsportspiel.parts.layouts import Layout, join
@@ -20,8 +20,6 @@ from motorchamp_tui.games.own_circuits import drawing_named
 from motorchamp_tui.locations import tracks_folder
 
 Ring = tuple[BoardPart, ...]
-ReadPart = tuple[BoardPart | None, tuple[Mistake, ...]]
-"""A part, unless it could not be put together, and every mistake in how it is written."""
 
 
 def own_folder() -> Path:
@@ -60,7 +58,7 @@ def circuit(name_or_path: str) -> Track:
 
 def track_of_drawing(text: str, file: Path) -> Track:
     """The ring in a file with this text; raises :class:`BrokenFileError`."""
-    return _layout_in(_parsed(text, file), file.parent).track
+    return _layout_in(parse_part(text, file), file.parent).track
 
 
 def layout_of(name: str) -> Layout:
@@ -99,7 +97,7 @@ def _layouts_of(folder: Path) -> Iterator[Layout]:
     return (join(ring) for part in parts if part.kind != SHARED for ring in _rings_with(part, parts))
 
 
-def _layout_in(read: ReadPart, folder: Path) -> Layout:
+def _layout_in(read: ReadDrawing[BoardPart], folder: Path) -> Layout:
     """The ring of a part: a whole one, or one that is closed by another part in its folder."""
     part, mistakes = read
     if part is None or mistakes or (mistakes := check_part(part)):
@@ -122,22 +120,17 @@ def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
     A folder stands for all its ``.toml`` files. Each file is judged by itself and, when its marks and its pit lane
     allow, joined with every partner: those given with it, else those in its folder, else the game's.
     """
-    mistakes = set[Mistake]()
-    read = {path: read_part(path) for path in _files(paths, mistakes)}
-    return tuple(map(str, sorted(mistakes | _mistakes_in(read))))
+    mistakes = list[Mistake]()
+    read = {path: read_part(path) for path in track_files(paths, mistakes)}
+    return tuple(map(str, sorted({*mistakes, *_mistakes_in(read)})))
 
 
 def judge_drawing(text: str, file: Path) -> tuple[Mistake, ...]:
     """Every mistake of a file with this text; what is in the file now is not looked at."""
-    return tuple(sorted(_mistakes_in({file: _parsed(text, file)})))
+    return tuple(sorted(_mistakes_in({file: parse_part(text, file)})))
 
 
-def _parsed(text: str, file: Path) -> ReadPart:
-    mistakes = too_large(text, str(file))
-    return (None, mistakes) if mistakes else parse_part(text, str(file), file.stem)
-
-
-def _mistakes_in(read: Mapping[Path, ReadPart]) -> set[Mistake]:
+def _mistakes_in(read: Mapping[Path, ReadDrawing[BoardPart]]) -> set[Mistake]:
     """Every mistake of these files, each by itself and in the rings with its partners."""
     mistakes, fit = set[Mistake](), dict[Path, BoardPart]()
     for path, (part, found) in read.items():
@@ -154,17 +147,6 @@ def _mistakes_in(read: Mapping[Path, ReadPart]) -> set[Mistake]:
             mistakes.update(_without_a_ring(part, path.parent))
     mistakes.update(mistake for layout in layouts.values() for mistake in _mistakes_of_ring(layout))
     return mistakes
-
-
-def _files(paths: Sequence[Path], mistakes: set[Mistake]) -> Iterator[Path]:
-    for path in paths:
-        if not path.is_dir():
-            yield path
-            continue
-        inside = _files_of(path)
-        if not inside:
-            mistakes.add(Mistake(str(path), 1, 1, "this folder has no .toml file"))
-        yield from inside
 
 
 def _files_of(folder: Path) -> list[Path]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from motorchamp_tui.errors import nearest
-from motorchamp_tui.games.drawings import DrawingReader, Mistake, Word, read_text, read_toml
+from motorchamp_tui.games.drawings import DrawingReader, ReadDrawing, Word, read_drawing, read_toml, too_large
 from motorchamp_tui.games.motorsportspiel.parts.drawn import (
     CLOSING,
     CORNER,
@@ -29,16 +29,16 @@ STRAND = "strand"
 LONGEST_NAME = 40
 
 
-def read_part(path: Path) -> tuple[BoardPart | None, tuple[Mistake, ...]]:
+def read_part(path: Path) -> ReadDrawing[BoardPart]:
     """The part in this file and every mistake in how it is written; None when it cannot be put together."""
-    text, mistakes = read_text(path)
-    return (None, mistakes) if mistakes else parse_part(text, str(path), path.stem)
+    return read_drawing(path, parse_part)
 
 
-def parse_part(text: str, file: str, name: str) -> tuple[BoardPart | None, tuple[Mistake, ...]]:
-    """The part that this TOML text describes and every mistake in how it is written."""
+def parse_part(text: str, path: Path) -> ReadDrawing[BoardPart]:
+    """The part that the TOML text of this file describes and every mistake in how it is written."""
+    file = str(path)
     data, mistakes = read_toml(text, file)
-    if mistakes:
+    if mistakes := too_large(text, file) or mistakes:
         return None, mistakes
     reader = _PartReader(text, file, VOCABULARY)
     reader.check_game(data)
@@ -50,7 +50,7 @@ def parse_part(text: str, file: str, name: str) -> tuple[BoardPart | None, tuple
     reader.check_keys(data, ("game", "part", "character", "corners", *closes, *of_ring, STRAND))
     rows = tuple(map(DrawnRow.of, reader.columns(data, STRAND)))
     part = BoardPart(
-        name,
+        path.stem,
         kind,
         file,
         reader.sentence(data, "character", "one tight right-hander, then a long straight"),

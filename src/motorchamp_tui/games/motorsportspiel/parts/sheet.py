@@ -6,7 +6,7 @@ It needs no colour. See also ``docs/tracks.md``.
 import unicodedata
 from collections.abc import Callable, Iterator
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from motorchamp_tui.games.motorsportspiel.parts.layouts import kind_of
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Track
@@ -137,10 +137,7 @@ def track_data(track: Track) -> dict[str, object]:
             }
             for space in track.spaces
         ],
-        "corners": [
-            {"name": corner.name, "first": corner.first, "last": corner.last, "limit": corner.limit}
-            for corner in track.corners
-        ],
+        "corners": list(map(asdict, track.corners)),
         "pit": track.pit
         and {
             "entrance": track.pit.entrance,

@@ -261,9 +261,7 @@ class Race:
         """Whether a car in the pit lane has still to stop: its own pit is still ahead."""
         if car.space.lane is not Lane.PIT or car.pit is None:
             return False
-        lane = self.track.lane
-        own = next(space.index for space in lane if space.row == car.pit.row)
-        return car.space.index < own
+        return car.space.index < self.track.in_lane(car.pit.row).index
 
     def saying(self, number: int) -> "Race":
         """The race with the number of dice chosen."""
