@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lap_driving import Driving, boldly, keep_lap, lap_plan, perfectly, timidly
-from motorchamp_tui.games.motorchamp.practice.advice import move_name
+from motorchamp_tui.games.motorchamp.bots.reasons import named
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
@@ -44,9 +44,7 @@ def test_the_costliest_choice_is_named_with_its_square_what_was_better_and_what_
     assert worst.cost == max(decision.cost for decision in account.decisions)
     assert str(worst.race.current_car.place) in str(worst)
     assert str(worst).startswith(f"throw {worst.race.round}, ")
-    assert f" instead of {move_name(move_of_motorchamp(worst.best))} cost {float(worst.cost):.2f} throws" in str(
-        worst
-    )
+    assert f" instead of {named(move_of_motorchamp(worst.best))} cost {float(worst.cost):.2f} throws" in str(worst)
 
 
 def test_a_lap_that_is_not_over_has_an_account_as_far_as_it_has_come(tmp_path: Path) -> None:
@@ -93,7 +91,7 @@ def test_advice_is_the_best_move_and_tells_what_each_other_costs(tmp_path: Path)
     for race, moves in asked:
         best, words = advice(race, moves)
         assert best == driving.best_move(race, moves)
-        assert words.startswith(f"Best: {move_name(best)}, ")
+        assert words.startswith(f"Best: {named(best)}, ")
         for option in driving.options(race, moves):
-            costs = f"{move_name(option.move)} costs {float(option.cost):.2f} throws"
+            costs = f"{named(option.move)} costs {float(option.cost):.2f} throws"
             assert (costs.casefold() in words.casefold()) == (option.move != best)

@@ -5,15 +5,11 @@ as well.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from attrs import frozen
 
-from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Report
-
-TrackT_contra = TypeVar("TrackT_contra", contravariant=True)
-RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
-ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, RaceT_contra, Report, ReportT_contra, TrackT_contra
 
 CarCount = int | str | tuple[int, ...] | tuple[str, ...]
 """How often something happened to a car, or where; or in which lap or where each time."""

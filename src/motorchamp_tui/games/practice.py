@@ -5,14 +5,18 @@ A game without these names can be raced all the same, and its races can have pra
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from motorchamp_tui.games.protocol import AnyRace, AnyTrack, LapTime, Move
-
-TrackT_contra = TypeVar("TrackT_contra", contravariant=True)
-RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
-MoveT = TypeVar("MoveT")
-TimeT_contra = TypeVar("TimeT_contra", contravariant=True)
+from motorchamp_tui.games.protocol import (
+    AnyRace,
+    AnyTrack,
+    LapTime,
+    Move,
+    MoveT,
+    RaceT_contra,
+    TimeT_contra,
+    TrackT_contra,
+)
 
 
 class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):

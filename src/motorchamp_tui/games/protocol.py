@@ -209,6 +209,10 @@ MoveT = TypeVar("MoveT")
 ReportT = TypeVar("ReportT")
 TimeT = TypeVar("TimeT")
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
+TrackT_contra = TypeVar("TrackT_contra", contravariant=True)
+MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
+ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
+TimeT_contra = TypeVar("TimeT_contra", contravariant=True)
 
 
 class BotOf(Protocol[RaceT_contra, MoveT]):

@@ -4,15 +4,12 @@ A game without these names can be raced all the same; it has no puzzles.
 """
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from attrs import frozen
 
-from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.games.protocol import AnyRace, Move, MoveT_contra, RaceT_contra
 from motorchamp_tui.words import and_so_on, capitalised
-
-RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
-MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
 
 
 @frozen

@@ -5,11 +5,11 @@ A game without one can be played all the same.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from attrs import frozen
 
-from motorchamp_tui.games.protocol import AnyRace, AnyTrack
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, RaceT, TrackT_contra
 from motorchamp_tui.games.rulebook import Figure, Rulebook
 
 
@@ -28,10 +28,6 @@ class OddsQuestion:
     is_required: bool = False
     may_repeat: bool = False
     is_track: bool = False
-
-
-TrackT_contra = TypeVar("TrackT_contra", contravariant=True)
-RaceT = TypeVar("RaceT")
 
 
 class ReferenceOf(Protocol[TrackT_contra, RaceT]):

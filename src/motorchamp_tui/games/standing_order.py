@@ -4,14 +4,11 @@ It becomes a move once there is something to choose; the stand-in decides everyt
 """
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar, cast, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 from motorchamp_tui.games.forms import FormRow
 from motorchamp_tui.games.options import Options
-from motorchamp_tui.games.protocol import AnyRace, Game, Move
-
-RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
-MoveT = TypeVar("MoveT")
+from motorchamp_tui.games.protocol import AnyRace, Game, Move, MoveT, RaceT_contra
 
 
 @runtime_checkable

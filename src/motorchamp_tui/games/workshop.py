@@ -5,13 +5,13 @@ A game without it has no circuits that players can draw.
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from attrs import frozen
 
 from motorchamp_tui.games.drawings import Mistake, Vocabulary
 from motorchamp_tui.games.laboratory import SurveyedRaces
-from motorchamp_tui.games.protocol import AnyRace, AnyTrack
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, TrackT
 from motorchamp_tui.games.spelling import Speller
 
 Words = tuple[str, ...]
@@ -19,7 +19,6 @@ Words = tuple[str, ...]
 NOTHING = "."
 SPOKEN_NOTHING = {"none": NOTHING, "nothing": NOTHING, "off": NOTHING}
 """What can be typed for the word for nothing."""
-TrackT = TypeVar("TrackT")
 
 
 def _stays(word: str) -> str:

@@ -4,12 +4,9 @@ A game without these names can be raced all the same; its races cannot be analys
 """
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from motorchamp_tui.games.protocol import AnyRace, Move
-
-RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
-MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
+from motorchamp_tui.games.protocol import AnyRace, Move, MoveT_contra, RaceT_contra
 
 
 class WorthsOf(Protocol[RaceT_contra, MoveT_contra]):

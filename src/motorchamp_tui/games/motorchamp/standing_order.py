@@ -9,6 +9,7 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.forms import FormRow, next_of
 from motorchamp_tui.games.motorchamp.bots.manners import correct
 from motorchamp_tui.games.motorchamp.bots.next_throw import chance_of_the_pits, next_throw, only_dice
+from motorchamp_tui.games.motorchamp.bots.reasons import square_of
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside, end_of
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
@@ -120,7 +121,7 @@ class StandingOrder:
 
     def _end(self, race: Race, moves: Sequence[Move]) -> Move | None:
         """Choose an end on the race track: into the pits or not, then the lane, then the furthest."""
-        ends = {move: _square(move) for move in moves if isinstance(move, End)}
+        ends = {move: square_of(move) for move in moves if isinstance(move, End)}
         inside = [move for move, square in ends.items() if not square.is_on_track]
         if self.pit is WantedPit.COME_IN and inside:
             return max(inside, key=lambda move: (ends[move].lane is TrackLane.BOX, _rows(race, ends[move])))
@@ -163,10 +164,6 @@ def _hope(race: Race, moves: Sequence[Move]) -> float:
         return 1.0
     only = only_dice(race, race.current_car)
     return max((chance_of_the_pits(race.track, end, only) for end in ends), default=0.0)
-
-
-def _square(end: End) -> Square:
-    return end.last if isinstance(end, Drive) else end.square
 
 
 def _rows(race: Race, end: Square) -> int:

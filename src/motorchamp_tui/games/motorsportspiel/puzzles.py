@@ -7,11 +7,18 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from motorchamp_tui.games.motorsportspiel.bots.reasons import DICE, in_words, named
-from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, ChooseNumber, Drive, Forfeit, Move, TooFast
+from motorchamp_tui.games.motorsportspiel.bots.reasons import in_words, named
+from motorchamp_tui.games.motorsportspiel.rules.moves import (
+    Blocked,
+    ChooseNumber,
+    Drive,
+    Forfeit,
+    Move,
+    TooFast,
+    end_of,
+)
 from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, RETIRED, Car, Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing
-from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBER_WORDS, NUMBERS, Placing
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds, Outcome, Verdict, odds_of_go, outlook
 from motorchamp_tui.games.motorsportspiel.wording.next_go import driven_on, next_odds
 from motorchamp_tui.games.puzzles import Theme, weighed_up
@@ -61,21 +68,16 @@ def first_sight(race: Race, move: Move) -> tuple[float, ...]:
     if isinstance(move, Forfeit):
         return 0.0, 1.0, 0.0
     error = -float(_worst(race, move))
-    verdict = next(_verdicts(race, [move]))
-    if verdict.inside if isinstance(move, Placing) else not _end(move).is_on_track:
+    end, verdict = end_of(move), next(_verdicts(race, [move]))
+    if not end.is_on_track if end else verdict.inside:
         return error, INSIDE, -1.0
-    ends = (*verdict.ends, *verdict.entered, *verdict.blocked) if isinstance(move, Placing) else (_end(move),)
+    ends = (end,) if end else (*verdict.ends, *verdict.entered, *verdict.blocked)
     rows = max((end.row - race.current_car.space.row) % race.track.rows for end in ends)
     after = driven_on(race, move)
     if _is_done(after, race.current_car.name):
         return error, rows, float(after.car(race.current_car.name).status is FINISHED)
     found = next_odds(race, after)[MOST_DICE]
     return error, rows, found.clean / found.cases
-
-
-def _end(move: Move) -> Space:
-    assert isinstance(move, Drive | TooFast | Blocked)
-    return move.end if isinstance(move, Drive) else move.space
 
 
 def _is_done(after: Race, name: str) -> bool:
@@ -232,7 +234,7 @@ def _next_in_words(race: Race, after: Race) -> str:
     """The odds of the next go, from three dice down to the first number that never brings an error."""
     said, odds = list[str](), next_odds(race, after)
     for number, found in sorted(odds.items(), reverse=True):
-        said.append(f"{DICE[number]} {in_words(found)}")
+        said.append(f"{NUMBER_WORDS[number]} {in_words(found)}")
         if found.clean == found.cases:
             break
     free = next_odds(_alone(race), _alone(evolve(after, to_go=race.to_go)))
@@ -253,7 +255,7 @@ def _why_number(race: Race, best: int, second: int) -> str:
     odds = odds_of_go(race)
     more, fewer = max(best, second), min(best, second)
     risk = in_words(odds[more])
-    brings = f"{capitalised(DICE[more])} {'lead' if best == more else 'would lead'} farther"
+    brings = f"{capitalised(NUMBER_WORDS[more])} {'lead' if best == more else 'would lead'} farther"
     if odds[more].clean * odds[fewer].cases >= odds[fewer].clean * odds[more].cases:
         return f"{brings}, at no more risk." if best == more else f"{brings}, to a worse place to go on from."
     if best == more:

@@ -110,7 +110,7 @@ def test_a_rival_behind_is_blocked_rather_than_a_car_of_the_same_driver() -> Non
         race = on_ring("X R3", "Y R2", "Z L6")
         mine, other, third = race.cars
         weighing = Weighing(evolve(race, cars=(mine, evolve(other, driver=driver), third)))
-        return weighing.to_others(RING.named("R6"))
+        return weighing.go.to_others(RING.named("R6"))
 
     assert worth("Y") < 0 < worth("X")
 

@@ -16,11 +16,11 @@ from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, expl
 from motorchamp_tui.games.motorsportspiel.bots.champion import Weighing
 from motorchamp_tui.games.motorsportspiel.bots.drivers import ROWS_FOR_A_GO, Charger, Daring, Steady, Wary
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import flags_of
-from motorchamp_tui.games.motorsportspiel.bots.reasons import DICE, compared_with
+from motorchamp_tui.games.motorsportspiel.bots.reasons import compared_with
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, DroveOff, Move, RanIntoCars
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing
+from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBER_WORDS, Placing
 from thoroughness import IS_THOROUGH
 
 POSITIONS, SEEDS = (40, 15) if IS_THOROUGH else (15, 2)
@@ -142,8 +142,8 @@ def check_what_is_next(race: Race, move: Move, found: re.Match[str], risk: float
         assert any(not way.car.is_running for way in ways)
         return
     way = next(way for way in ways if way.car.space.name == found["space"])
-    safe = [number for number in DICE if is_safe(alone(way), number, risk)]
-    assert found["dice"] == (DICE[safe[-1]] if safe else "no number")
+    safe = [number for number in NUMBER_WORDS if is_safe(alone(way), number, risk)]
+    assert found["dice"] == (NUMBER_WORDS[safe[-1]] if safe else "no number")
 
 
 def check_safety(race: Race, move: Move, reason: str, risk: float) -> None:
@@ -151,9 +151,9 @@ def check_safety(race: Race, move: Move, reason: str, risk: float) -> None:
         check_what_is_next(race, move, found, risk)
     elif found := SAFE.fullmatch(reason):
         assert isinstance(move, ChooseNumber)
-        safe = [number for number in DICE if is_safe(race, number, risk)]
+        safe = [number for number in NUMBER_WORDS if is_safe(race, number, risk)]
         assert (move.number in safe) == bool(found["safe"])
-        assert found["more"] == (DICE[safe[-1]] if found["safe"] and safe[-1] > move.number else None)
+        assert found["more"] == (NUMBER_WORDS[safe[-1]] if found["safe"] and safe[-1] > move.number else None)
         assert found["unsafe"] in (None, "not safe enough" if safe else "no number is safe enough here")
         check_the_risk(race, move.number, found)
     else:
@@ -163,9 +163,9 @@ def check_safety(race: Race, move: Move, reason: str, risk: float) -> None:
 def check_rows(race: Race, move: Move, reason: str, driver: Daring) -> None:
     if found := DARING.fullmatch(reason):
         assert isinstance(move, ChooseNumber)
-        rows = {number: rows_hoped_for(race, number, driver) for number in DICE}
+        rows = {number: rows_hoped_for(race, number, driver) for number in NUMBER_WORDS}
         assert shows(found["rows"], rows[move.number])
-        check_compared(found, {ChooseNumber(number): -rows[number] for number in DICE}, move, 1)
+        check_compared(found, {ChooseNumber(number): -rows[number] for number in NUMBER_WORDS}, move, 1)
         check_the_risk(race, move.number, found)
     elif found := CHARGER.fullmatch(reason):
         check_rows_of_an_end(race, move, found)

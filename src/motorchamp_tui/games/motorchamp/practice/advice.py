@@ -5,9 +5,9 @@ The value of a choice is known exactly (:mod:`perfect_driving`). Rulebook: "Prac
 
 from collections.abc import Sequence
 
+from motorchamp_tui.games.motorchamp.bots.reasons import named
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import Aim, Expectation, Option, perfect
-from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move
+from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.words import capitalised, counted
 
@@ -18,10 +18,10 @@ def lap_advice(race: Race, moves: Sequence[Move]) -> str:
     best, options = driving.best_move(race, moves), driving.options(race, moves)
     ahead = next(option.expected for option in options if option.move == best)
     risk = f", and a {_chance(ahead)} chance of no time" if ahead.no_time else ""
-    told = [f"Best: {move_name(best)}, with {float(ahead.throws):.2f} throws to come on average{risk}."]
+    told = [f"Best: {named(best)}, with {float(ahead.throws):.2f} throws to come on average{risk}."]
     safest = perfect(race.track, Aim.SAFEST).best_move(race, moves)
     if safest != best:
-        told.append(f"Safest: {move_name(safest)}.")
+        told.append(f"Safest: {named(safest)}.")
     costs = ", ".join(_cost(option, ahead) for option in options if option.move != best)
     if costs:
         told.append(f"{capitalised(costs)}.")
@@ -32,7 +32,7 @@ def _cost(option: Option, best: Expectation) -> str:
     """The cost of a move in throws, and its chance of no time where that differs from the best one's."""
     chance = _chance(option.expected)
     risk = f" ({chance} chance of no time)" if chance != _chance(best) else ""
-    return f"{move_name(option.move)} costs {float(option.cost):.2f} throws{risk}"
+    return f"{named(option.move)} costs {float(option.cost):.2f} throws{risk}"
 
 
 def choice_in_words(race: Race, move: Move, best: Move) -> str:
@@ -41,18 +41,7 @@ def choice_in_words(race: Race, move: Move, best: Move) -> str:
     limit = race.track.limit(square)
     points = f"with {counted(race.points, 'point')} " if race.faces else ""
     place = f"throw {race.round}, {points}from {square}{f' (limit {limit})' if limit else ''}"
-    return f"{place}: {move_name(move)} instead of {move_name(best)}"
-
-
-def move_name(move: Move) -> str:
-    """A choice of a practice lap in a word or two."""
-    match move:
-        case ChooseDice(dice):
-            return CHOICE_WORDS[dice]
-        case Drive(end):
-            return str(end)
-        case _:
-            return str(move)
+    return f"{place}: {named(move)} instead of {named(best)}"
 
 
 def _chance(expected: Expectation) -> str:

@@ -80,7 +80,7 @@ def _effects(weighing: "Weighing", move: Move) -> list[str]:
     """The most important effect of the end on others, if worth mentioning."""
     if not isinstance(move, Drive) or not move.end.is_on_track:
         return []
-    costs = [(car, cost) for car, cost in weighing.cost_to_others(move.end) if abs(cost) >= WORTH_A_WORD]
+    costs = [(car, cost) for car, cost in weighing.go.cost_to_others(move.end) if abs(cost) >= WORTH_A_WORD]
     if not costs:
         return []
     car, cost = max(costs, key=lambda one: abs(one[1]))
@@ -94,7 +94,7 @@ class Weighing:
     def __init__(self, race: Race) -> None:
         self.race, self.car = race, race.current_car
         self._ahead = outlook(race)
-        self._go = _prospect(self._ahead)
+        self.go = _prospect(self._ahead)
 
     def goes_to_go(self, moves: Sequence[Move]) -> dict[Move, float]:
         """Expected goes to the flag after each of these moves."""
@@ -102,9 +102,9 @@ class Weighing:
             return self._of_numbers(moves)
         staying = self._staying(moves)
         ends = {move: self._ends(move) for move in moves}
-        close = self._go.close_to_the_best(end for move in staying for end in ends[move])
+        close = self.go.close_to_the_best(end for move in staying for end in ends[move])
         weighed = {
-            move: min(goes + (self.to_others(space) if space in close else 0.0) for space, goes in found)
+            move: min(goes + (self.go.to_others(space) if space in close else 0.0) for space, goes in found)
             for move, found in ends.items()
         }
         worst = max(weighed[move] for move in staying)
@@ -129,14 +129,6 @@ class Weighing:
             return False
         return all(target == OUT for _, target in ends_of(self.race, move))
 
-    def to_others(self, space: Space) -> float:
-        """The effect on the cars behind if the car ends its go here, as a price in its own goes."""
-        return self._go.to_others(space)
-
-    def cost_to_others(self, space: Space) -> list[tuple[Car, float]]:
-        """The goes that the next cars behind lose because the car is on this space."""
-        return self._go.cost_to_others(space)
-
     def _of_numbers(self, moves: Sequence[Move]) -> dict[Move, float]:
         if self._ahead.ways is None:
             return {move: self._in_pits(move) if isinstance(move, ChooseNumber) else 1e3 for move in moves}
@@ -144,8 +136,8 @@ class Weighing:
 
     def _of_number(self, move: Move) -> float:
         if not isinstance(move, ChooseNumber):  # a forfeited go
-            return 1 + self._go.where_it_is
-        return cost_of(move.number, self.race.rules) + self._go.means[move.number]
+            return 1 + self.go.where_it_is
+        return cost_of(move.number, self.race.rules) + self.go.means[move.number]
 
     def _in_pits(self, move: ChooseNumber) -> float:
         total = 0.0
@@ -157,10 +149,10 @@ class Weighing:
     def _ends(self, move: Move) -> Sequence[tuple[Space, float]]:
         """How a go can end after this move: where, and the goes from there on."""
         if isinstance(move, Placing):
-            return self._go.ends_of_placing(move)
+            return self.go.ends_of_placing(move)
         if self._ahead.ways is None:
-            return [(move.end, self._go.from_pits(move.end))] if isinstance(move, Drive) else []
-        return self._go.ends_on_the_road(self.race, move)
+            return [(move.end, self.go.from_pits(move.end))] if isinstance(move, Drive) else []
+        return self.go.ends_on_the_road(self.race, move)
 
 
 class _Prospect:
@@ -300,7 +292,7 @@ class Neighbours:
     def __init__(self, race: Race) -> None:
         self._race = race
         self._mine = race.current_car
-        self._gone = self._mine.taken_off(FINISHED)
+        self.gone = self._mine.taken_off(FINISHED)
         behind = [race.cars[index] for index in race.to_go[1 : 1 + MOST_NEIGHBOURS]]
         self.cars = [car for car in behind if car.is_on_road and not car.misses_go and not race.due(car)]
         self._without_it = dict[str, float]()
@@ -316,7 +308,7 @@ class Neighbours:
     def _next_go_without_it(self, car: Car) -> float:
         known = self._without_it.get(car.name)
         if known is None:
-            known = self._without_it[car.name] = self._next_go(car, self._gone)
+            known = self._without_it[car.name] = self._next_go(car, self.gone)
         return known
 
     def _next_go(self, car: Car, mine: Car) -> float:

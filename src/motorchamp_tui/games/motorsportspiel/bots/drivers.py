@@ -12,12 +12,12 @@ from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import AFTER_RED, AFTER_YELLOW, Flags, flags_of
 from motorchamp_tui.games.motorsportspiel.bots.habits import RANKS, Habits, Liking
 from motorchamp_tui.games.motorsportspiel.bots.reach import OUT, End, Target, reach_of
-from motorchamp_tui.games.motorsportspiel.bots.reasons import DICE, compared_with, in_words
+from motorchamp_tui.games.motorsportspiel.bots.reasons import compared_with, in_words
 from motorchamp_tui.games.motorsportspiel.rules.driving import NO_CARS, Ways, road_of
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
 from motorchamp_tui.games.motorsportspiel.rules.pits import may_turn_in
 from motorchamp_tui.games.motorsportspiel.rules.race import YELLOWS_TO_BLACK, Car, Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBER_WORDS, NUMBERS
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
 from motorchamp_tui.words import more_or_fewer
@@ -111,7 +111,11 @@ class Steady(Habits):
         numbers = [other.number for other in moves if isinstance(other, ChooseNumber)]
         safe = [number for number in numbers if is_safe(ways, number, self.risk)]
         if move.number in safe:
-            more = f"but {DICE[safe[-1]]} would be, too" if move.number < safe[-1] else "and no larger number is"
+            more = (
+                f"but {NUMBER_WORDS[safe[-1]]} would be, too"
+                if move.number < safe[-1]
+                else "and no larger number is"
+            )
             why = f"safe enough, {more}"
         else:
             why = "not safe enough" if safe else "no number is safe enough here"
@@ -128,7 +132,7 @@ class Steady(Habits):
             safe = self.safe_next(race, place)
             if safe == FINISHED:
                 return "no error, and it takes the flag"
-            return f"no error, and from {space} {DICE[safe] if safe else 'no number'} would be safe enough next"
+            return f"no error, and from {space} {NUMBER_WORDS.get(safe, 'no number')} would be safe enough next"
         if end is End.INSIDE:
             return "its flags are given back after a stop"
         return "this throw allows nothing better"

@@ -11,11 +11,10 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
     TooFast,
 )
 from motorchamp_tui.games.motorsportspiel.rules.race import Due, Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBER_WORDS, Placing
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds
 from motorchamp_tui.words import capitalised
 
-DICE = {1: "the red die alone", 2: "two dice", 3: "three dice"}
 WHY_DUE = {
     Due.BLACK: "it has a black flag and has to stop",
     Due.STOP_AND_GO: "it has three white flags and has to stop",
@@ -27,7 +26,7 @@ def named(move: Move) -> str:
     """A move as it appears in a sentence."""
     match move:
         case ChooseNumber(number):
-            return DICE[number]
+            return NUMBER_WORDS[number]
         case Drive(space):
             return str(space)
         case TooFast(space):
@@ -48,13 +47,7 @@ def named(move: Move) -> str:
 
 def compared_with(move: Move) -> str:
     """A move that another is compared with."""
-    match move:
-        case ChooseNumber():
-            return f"with {named(move)}"
-        case Drive():
-            return f"from {named(move)}"
-        case _:
-            return f"with {named(move)}"
+    return f"{'from' if isinstance(move, Drive) else 'with'} {named(move)}"
 
 
 def reason(move: Move, why: str) -> str:

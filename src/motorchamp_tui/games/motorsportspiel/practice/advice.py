@@ -8,13 +8,12 @@ from fractions import Fraction
 
 from motorchamp_tui.games.motorsportspiel.practice.lap_places import refuse_distance
 from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import Option, PerfectDriving, perfect
-from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive, Move, TooFast
+from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive, Move, TooFast, end_of
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBER_WORDS, Placing
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, outcome_of, outlook
 from motorchamp_tui.words import and_so_on, capitalised
 
-NUMBER_WORDS = {1: "the red die alone", 2: "two dice", 3: "three dice"}
 MOST_OTHERS = 3
 """How many of many placings are listed beside the best."""
 NOTICEABLE = Fraction(1, 200)
@@ -72,11 +71,7 @@ def _with_its_end(driving: PerfectDriving, race: Race, move: Move) -> str:
     verdict = outlook(race).verdict(move)
     end = driving.best_move(race.placed(move), verdict.moves)
     mistake = f", {MISTAKES[verdict.outcome]}" if verdict.excess else ""
-    return f"{move.words} to {_space(end)}{mistake}"
-
-
-def _space(move: Move) -> str:
-    return str(move.end if isinstance(move, Drive) else move.space if isinstance(move, TooFast) else move)
+    return f"{move.words} to {end_of(end)}{mistake}"
 
 
 def choice_in_words(race: Race, move: Move, best: Move) -> str:
@@ -99,6 +94,6 @@ def move_name(race: Race, move: Move) -> str:
             excess = outlook(race).verdict(move).excess
             return f"{move.words} ({MISTAKES[outcome_of(excess)]})" if excess else move.words
         case Drive() | TooFast():
-            return _space(move)
+            return str(end_of(move))
         case _:
             return str(move)

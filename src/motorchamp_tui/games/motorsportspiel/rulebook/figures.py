@@ -12,17 +12,15 @@ from attrs import evolve
 
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
-    Blocked,
     ChooseNumber,
     DicePlaced,
     DiceThrown,
-    Drive,
     Late,
     NumberChosen,
     Report,
     RoundStarted,
-    TooFast,
     TookTooLong,
+    end_of,
 )
 from motorchamp_tui.games.motorsportspiel.rules.order import order_of_goes
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
@@ -163,13 +161,9 @@ def _placed(race: Race, driven: Driven) -> FigureStep[Race]:
     return _step(
         f"{race.current_car.name} places {placing.words}. {capitalised(outcome)}.",
         race,
-        ends=tuple((_space(move), str(number)) for number, move in enumerate(verdict.moves, 1)),
-        chosen=_space(last) if isinstance(last, Drive | TooFast | Blocked) else None,
+        ends=tuple((end, str(number)) for number, move in enumerate(verdict.moves, 1) if (end := end_of(move))),
+        chosen=end_of(last) if last else None,
     )
-
-
-def _space(move: Drive | TooFast | Blocked) -> Space:
-    return move.end if isinstance(move, Drive) else move.space
 
 
 def _told(reports: Iterable[Report]) -> str:

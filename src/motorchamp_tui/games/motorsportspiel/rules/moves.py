@@ -101,6 +101,16 @@ class Late:
 
 Move = ChooseNumber | Throw | Placing | Drive | TooFast | Blocked | Forfeit | MissGo | PutBack | Late
 
+
+def end_of(move: Move) -> Space | None:
+    """The space on which a go ends by this move; None for any other move."""
+    match move:
+        case Drive(space) | TooFast(space) | Blocked(space):
+            return space
+        case _:
+            return None
+
+
 CHOICES = tuple(map(ChooseNumber, (1, 2, 3)))
 FORFEIT, MISS_GO, LATE = Forfeit(), MissGo(), Late()
 

@@ -13,6 +13,7 @@ from motorchamp_tui.games.protocol import Die
 
 NUMBERS = (1, 2, 3)
 """How many dice can be thrown: the red one, and none, one or two white ones (H-01)."""
+NUMBER_WORDS = {1: "the red die alone", 2: "two dice", 3: "three dice"}
 
 Pair = tuple[int, int]
 """The sides of a die that can be shown, the slow one first."""

@@ -27,6 +27,7 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
     PutBack,
     Report,
     TooFast,
+    end_of,
 )
 from motorchamp_tui.games.motorsportspiel.rules.order import order_of_goes
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
@@ -142,18 +143,10 @@ def _end_of(race: Race, go: PlannedGo) -> Move:
         return offers[0]
     wanted: Move = KINDS_OF_END[go.kind_of_end](go.end)
     if not go.kind_of_end:
-        wanted = next((move for move in offers if _space_of(move) == go.end), wanted)
+        wanted = next((move for move in offers if end_of(move) == go.end), wanted)
     if wanted not in offers and _is_beyond_the_line(race, go.end):
         return next((move for move in offers if _finishes(race, move)), wanted)
     return wanted
-
-
-def _space_of(move: Move) -> Space | None:
-    match move:
-        case Drive(space) | TooFast(space) | Blocked(space):
-            return space
-        case _:
-            return None
 
 
 def _is_beyond_the_line(race: Race, space: Space) -> bool:
