@@ -3,9 +3,13 @@
 A game without these names can be raced all the same, and its races can have practice laps before them.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Protocol
+from itertools import accumulate
+from typing import Generic, Protocol, TypeVar
+
+from attrs import frozen
 
 from motorchamp_tui.games.protocol import (
     AnyRace,
@@ -102,3 +106,45 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
 
 Practice = PracticeOf[AnyTrack, AnyRace, Move, LapTime]
 """Any such game, as the program sees it."""
+
+
+TimeT = TypeVar("TimeT", bound=LapTime)
+
+
+@frozen(eq=False)
+class LapTimes(Generic[TimeT]):
+    """The chance of every time of a perfectly driven lap, best first."""
+
+    times: Mapping[TimeT, Fraction]
+
+    @property
+    def by_units(self) -> dict[int, Fraction]:
+        """The chance of every number of throws or dice."""
+        chances = defaultdict[int, Fraction](Fraction)
+        for time, chance in self.times.items():
+            chances[time.rank[0]] += chance
+        return dict(sorted(chances.items()))
+
+    @property
+    def typical(self) -> TimeT:
+        """The time that half of all laps are as good as or better than."""
+        so_far = accumulate(self.times.values())
+        half = (time for time, chance in zip(self.times, so_far, strict=True) if 2 * chance >= 1)
+        return next(half, list(self.times)[-1])
+
+    def slower_than(self, time: TimeT) -> Fraction:
+        """The chance of a lap that is slower than this, or gets no time."""
+        return sum((chance for other, chance in self.times.items() if other.rank > time.rank), Fraction(0))
+
+    def bars(self) -> Iterator[str]:
+        """A line for every number of throws or dice, but for the rarest."""
+        for units, chance in self.by_units.items():
+            if chance * 1000 >= 1:
+                yield f"  {units:2}  {100 * float(chance):5.1f} %  {'█' * round(50 * chance)}".rstrip()
+
+
+def in_columns(words: Iterable[str], widths: Sequence[int]) -> str:
+    """A line of a table: the name of a track, then its figures."""
+    name, *figures = words
+    columns = zip(figures, widths[1:], strict=True)
+    return "  ".join([f"{name:{widths[0]}}", *(f"{word:>{width}}" for word, width in columns)])

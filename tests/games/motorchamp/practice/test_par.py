@@ -26,7 +26,7 @@ def test_a_single_track_also_shows_how_its_laps_are_spread() -> None:
     lines = list(par.par_lines(SHORT[:1]))
     chances = [line.split() for line in lines if line.startswith("   ") and "%" in line]
     assert [words[0] for words in chances if words[0] != "–"] == [
-        str(throws) for throws, chance in spread(SHORT[0]).throws.items() if chance >= 0.001
+        str(throws) for throws, chance in spread(SHORT[0]).by_units.items() if chance >= 0.001
     ]
     assert not any("before the last of perfectly" in line for line in par.par_lines(SHORT))
 

@@ -155,7 +155,7 @@ def test_thousands_of_laps_come_to_what_is_expected_of_them() -> None:
     cup, known = SeededDice(2026), dict[tuple[LapPlace, int], Move]()
     times = [drive(track, cup, known) for _ in range(LAPS)]
     expected = spread(track)
-    for throws, chance in [*expected.throws.items(), (None, expected.no_time)]:
+    for throws, chance in [*expected.by_units.items(), (None, expected.no_time)]:
         share = sum((time.throws if time else None) == throws for time in times) / LAPS
         error = sqrt(float(chance) * (1 - float(chance)) / LAPS)
         assert abs(share - chance) <= 4 * error + 1 / LAPS, throws
@@ -171,7 +171,7 @@ def test_thousands_of_laps_come_to_what_is_expected_of_them() -> None:
 def test_par_is_what_the_spread_comes_to_with_every_lap_without_a_time_driven_again() -> None:
     track = tracks.circuit("A2-C2")
     of_all, driving = spread(track), perfect(track)
-    shorter = sum(throws * chance for throws, chance in of_all.throws.items())
+    shorter = sum(throws * chance for throws, chance in of_all.by_units.items())
     lost = sum((number * chance for number, chance in throws_lost(track).items()), Fraction(0))
     assert float((shorter + lost) / (1 - of_all.no_time)) == pytest.approx(float(driving.par.throws), abs=1e-9)
     assert float(of_all.no_time) == pytest.approx(float(driving.par.no_time), abs=1e-12)

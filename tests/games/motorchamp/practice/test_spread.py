@@ -31,6 +31,6 @@ def test_the_typical_time_is_the_one_in_the_middle() -> None:
 def test_on_a_road_without_choices_the_spread_is_that_of_the_dice() -> None:
     # One die on sixteen single squares: six throws of six are 36 points, so nobody needs fewer than three.
     of_all = spread(road(16, colour=1, solid=range(16)))
-    assert of_all.throws[2] == Fraction(1, 216) + Fraction(3, 216)
+    assert of_all.by_units[2] == Fraction(1, 216) + Fraction(3, 216)
     assert of_all.no_time == 0
     assert PracticeTime(2, 5, 6) in of_all.times

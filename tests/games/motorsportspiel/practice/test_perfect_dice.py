@@ -105,7 +105,7 @@ def test_laps_through_the_referee_come_to_what_is_expected_of_them(name: str) ->
     track, known = circuit(name), dict[object, Move]()
     cup, driving, of_all = SeededDice(2026), perfect(track), spread(track)
     times = [drive(track, cup, known) for _ in range(LAPS)]
-    for dice, chance in of_all.dice.items():
+    for dice, chance in of_all.by_units.items():
         share = sum(time.dice == dice for time in times) / LAPS
         error = sqrt(float(chance) * (1 - float(chance)) / LAPS)
         assert abs(share - chance) <= 4 * error + 1 / LAPS, dice

@@ -10,6 +10,7 @@ from typing import Any
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import Aim, Expectation, perfect
 from motorchamp_tui.games.motorchamp.practice.spread import spread
 from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.games.practice import in_columns
 
 HEADS = ("track", "throws", "to go", "last", "no time", "typical", "safest", "no time")
 COLUMNS = (10, 7, 6, 5, 8, 8, 8, 8)
@@ -29,10 +30,10 @@ EXPLANATION = (
 def par_lines(tracks: Iterable[Track]) -> Iterator[str]:
     """A line a track; for a single one also the distribution of its laps over the numbers of throws."""
     told = list(tracks)
-    yield _row(HEADS)
+    yield in_columns(HEADS, COLUMNS)
     for track in told:
         best, safest = perfect(track).par, perfect(track, Aim.SAFEST).par
-        yield _row(
+        yield in_columns(
             (
                 track.name,
                 f"{float(best.throws):.3f}",
@@ -42,25 +43,18 @@ def par_lines(tracks: Iterable[Track]) -> Iterator[str]:
                 str(spread(track).typical),
                 f"{float(safest.throws):.3f}",
                 f"{100 * float(safest.no_time):.2f} %",
-            )
+            ),
+            COLUMNS,
         )
     if len(told) == 1:
         yield from ("", *_spread_lines(told[0]))
     yield from ("", *EXPLANATION)
 
 
-def _row(words: Iterable[str]) -> str:
-    name, *figures = words
-    columns = zip(figures, COLUMNS[1:], strict=True)
-    return "  ".join([f"{name:{COLUMNS[0]}}", *(f"{word:>{width}}" for word, width in columns)])
-
-
 def _spread_lines(track: Track) -> Iterator[str]:
     of_all = spread(track)
     yield "throws before the last of perfectly driven laps"
-    for throws, chance in of_all.throws.items():
-        if chance * 1000 >= 1:
-            yield f"  {throws:2}  {100 * float(chance):5.1f} %  {'█' * round(50 * chance)}".rstrip()
+    yield from of_all.bars()
     if of_all.no_time:
         yield f"   –  {100 * float(of_all.no_time):5.1f} %  no time"
 
@@ -77,7 +71,7 @@ def _data(track: Track) -> dict[str, Any]:
         "best": _expected(perfect(track).par),
         "safest": _expected(perfect(track, Aim.SAFEST).par),
         "typical": str(of_all.typical),
-        "throws": {str(throws): float(chance) for throws, chance in of_all.throws.items()},
+        "throws": {str(throws): float(chance) for throws, chance in of_all.by_units.items()},
         "no_time": float(of_all.no_time),
     }
 

@@ -4,7 +4,6 @@ import functools
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import accumulate
 
 from attrs import frozen
 
@@ -14,6 +13,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
+from motorchamp_tui.games.practice import LapTimes
 
 UNIT = WAYS_IN_ALL[Dice.THREE]
 """How many equal parts every throw divides the possibilities into."""
@@ -21,32 +21,15 @@ NEGLIGIBLE = 10**12
 
 
 @frozen(eq=False)
-class Distribution:
+class Distribution(LapTimes[PracticeTime]):
     """The chance of every practice time, best first, of ``no_time``, and of laps ``longer`` than all these."""
 
-    times: Mapping[PracticeTime, Fraction]
     no_time: Fraction
     longer: Fraction
 
-    @property
-    def throws(self) -> dict[int, Fraction]:
-        """The chance of every number of throws before the last."""
-        chances = dict[int, Fraction]()
-        for time, chance in self.times.items():
-            chances[time.throws] = chances.get(time.throws, Fraction(0)) + chance
-        return dict(sorted(chances.items()))
-
-    @property
-    def typical(self) -> PracticeTime:
-        """The time that half of all laps are as good as or better than."""
-        so_far = accumulate(self.times.values())
-        half = (time for time, chance in zip(self.times, so_far, strict=True) if 2 * chance >= 1)
-        return next(half, list(self.times)[-1])
-
     def slower_than(self, time: PracticeTime) -> Fraction:
         """The chance of a lap that is slower than this, or gets no time."""
-        slower = (chance for other, chance in self.times.items() if other.rank > time.rank)
-        return sum(slower, self.no_time + self.longer)
+        return super().slower_than(time) + self.no_time + self.longer
 
 
 @functools.lru_cache(maxsize=32)

@@ -10,6 +10,7 @@ from typing import Any
 from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import perfect
 from motorchamp_tui.games.motorsportspiel.practice.spread import spread
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
+from motorchamp_tui.games.practice import in_columns
 
 HEADS = ("track", "dice", "over", "1 die", "2 dice", "3 dice", "lost", "typical")
 COLUMNS = (16, 7, 5, 7, 7, 7, 5, 7)
@@ -28,10 +29,10 @@ EXPLANATION = (
 def par_lines(tracks: Iterable[Track]) -> Iterator[str]:
     """A line a track; for a single one also the distribution of its laps over the numbers of dice."""
     told = list(tracks)
-    yield _row(HEADS)
+    yield in_columns(HEADS, COLUMNS)
     for track in told:
         driving, laps = perfect(track), spread(track)
-        yield _row(
+        yield in_columns(
             (
                 track.name,
                 f"{float(driving.par.dice):.3f}",
@@ -39,24 +40,12 @@ def par_lines(tracks: Iterable[Track]) -> Iterator[str]:
                 *(f"{float(expected.dice):.3f}" for expected in driving.by_number[driving.start]),
                 f"{float(laps.lost):.2f}" if laps.lost else "0",
                 str(laps.typical),
-            )
+            ),
+            COLUMNS,
         )
     if len(told) == 1:
-        yield from ("", *_spread_lines(told[0]))
+        yield from ("", "dice of perfectly driven laps", *spread(told[0]).bars())
     yield from ("", *EXPLANATION)
-
-
-def _row(words: Iterable[str]) -> str:
-    name, *figures = words
-    columns = zip(figures, COLUMNS[1:], strict=True)
-    return "  ".join([f"{name:{COLUMNS[0]}}", *(f"{word:>{width}}" for word, width in columns)])
-
-
-def _spread_lines(track: Track) -> Iterator[str]:
-    yield "dice of perfectly driven laps"
-    for dice, chance in spread(track).dice.items():
-        if chance * 1000 >= 1:
-            yield f"  {dice:2}  {100 * float(chance):5.1f} %  {'█' * round(50 * chance)}".rstrip()
 
 
 def par_data(tracks: Iterable[Track]) -> list[dict[str, Any]]:
@@ -75,5 +64,5 @@ def _data(track: Track) -> dict[str, Any]:
         "dice_by_first_number": {str(number): float(expected.dice) for number, expected in numbers},
         "lost": float(laps.lost),
         "typical": str(laps.typical),
-        "dice_of_laps": {str(dice): float(chance) for dice, chance in laps.dice.items()},
+        "dice_of_laps": {str(dice): float(chance) for dice, chance in laps.by_units.items()},
     }

@@ -2,9 +2,7 @@
 
 import functools
 from collections import Counter, defaultdict
-from collections.abc import Mapping
 from fractions import Fraction
-from itertools import accumulate
 
 from attrs import frozen
 
@@ -18,33 +16,14 @@ from motorchamp_tui.games.motorsportspiel.practice.lap_places import (
 from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import PerfectDriving, perfect
 from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
+from motorchamp_tui.games.practice import LapTimes
 
 
 @frozen(eq=False)
-class Distribution:
+class Distribution(LapTimes[LapInDice]):
     """The chance of every time of a perfectly driven lap, best first, and the dice ``lost`` on average in it."""
 
-    times: Mapping[LapInDice, Fraction]
     lost: Fraction
-
-    @property
-    def dice(self) -> dict[int, Fraction]:
-        """The chance of every number of dice."""
-        chances = defaultdict[int, Fraction](Fraction)
-        for time, chance in self.times.items():
-            chances[time.dice] += chance
-        return dict(sorted(chances.items()))
-
-    @property
-    def typical(self) -> LapInDice:
-        """The time that half of all laps are as good as or better than."""
-        so_far = accumulate(self.times.values())
-        return next(time for time, chance in zip(self.times, so_far, strict=True) if 2 * chance >= 1)
-
-    def slower_than(self, time: LapInDice) -> Fraction:
-        """The chance of a lap that is slower than this."""
-        slower = (chance for other, chance in self.times.items() if other.rank > time.rank)
-        return sum(slower, Fraction(0))
 
 
 @functools.lru_cache(maxsize=32)
