@@ -56,7 +56,7 @@ def first_sight(race: Race, move: Move) -> tuple[float, ...]:
     """
     if isinstance(move, ChooseDice):
         found = odds(race, move.dice)
-        return move.dice, -(found.temporarily + found.permanently) / found.ways, 0.0
+        return move.dice, -found.out, 0.0
     end, square, track = end_of(move), race.current_car.square, race.track
     if end is None:
         return -1.0, 0.0, 0.0
@@ -251,7 +251,7 @@ def _why_dice(race: Race, best: Dice, second: Dice) -> str:
     more, fewer = max(best, second, key=_mean), min(best, second, key=_mean)
     gained, risk = f"{_mean(more) - _mean(fewer):.1f} points more on average", odds(race, more)
     brings = f"{capitalised(CHOICE_WORDS[more])} {'would bring' if best is fewer else 'bring'} {gained}"
-    if _share_out(risk) <= _share_out(odds(race, fewer)):
+    if risk.out <= odds(race, fewer).out:
         return f"{brings}, at no more risk." if best is more else f"{brings}, to a worse place to go on from."
     if best is more:
         return f"{brings}, and that is worth what they risk: {risk.words}."
@@ -292,18 +292,14 @@ def _virtues_after(race: Race, mine: Move, other: Move) -> Iterator[str]:
         elif now.square.is_on_track and not then.square.is_on_track:
             yield "the road, and a next go at full speed"
         risks = [_least_risk(race, move) for move in (mine, other)]
-        if risks[0] is not None and risks[1] is not None and _share_out(risks[0]) < _share_out(risks[1]):
+        if risks[0] is not None and risks[1] is not None and risks[0].out < risks[1].out:
             yield "a safe next go" if risks[0].is_safe else f"a safer next go ({risks[0].words} at least)"
             return
 
 
 def _least_risk(race: Race, move: Move) -> Odds | None:
     """The risk of the safest dice of the next go; None where none are thrown on the road."""
-    return min(_risks(race, move).values(), key=_share_out, default=None)
-
-
-def _share_out(risk: Odds) -> float:
-    return (risk.temporarily + risk.permanently) / risk.ways
+    return min(_risks(race, move).values(), key=lambda risk: risk.out, default=None)
 
 
 def _mean(dice: Dice) -> float:

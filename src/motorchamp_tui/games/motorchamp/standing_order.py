@@ -102,7 +102,7 @@ class StandingOrder:
     def _dice(self, race: Race, choices: Sequence[ChooseDice]) -> Move:
         most = Dice(DICE_LETTERS.index(self.dice))
         within = [choice for choice in choices if choice.dice <= most] or choices[:1]
-        risks = {choice: _risk(race, choice.dice) for choice in within}
+        risks = {choice: odds(race, choice.dice).out for choice in within}
         taken = [choice for choice in within if risks[choice] <= self.risk]
         if not taken:
             return min(within, key=lambda choice: (risks[choice], -choice.dice))
@@ -150,11 +150,6 @@ class StandingOrder:
         boxes = [move for move in moves if (end := end_of(move)) is not None and end.lane is TrackLane.BOX]
         is_in_a_box = race.current_car.square.lane is TrackLane.BOX
         return boxes[-1] if boxes and self.pit is WantedPit.COME_IN and not is_in_a_box else None
-
-
-def _risk(race: Race, dice: Dice) -> float:
-    risk = odds(race, dice)
-    return (risk.temporarily + risk.permanently) / risk.ways
 
 
 def _hope(race: Race, moves: Sequence[Move]) -> float:

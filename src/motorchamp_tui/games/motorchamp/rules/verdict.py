@@ -270,6 +270,11 @@ class Odds:
         return not self.parts
 
     @property
+    def out(self) -> float:
+        """The chance of going out, of either kind."""
+        return (self.temporarily + self.permanently) / self.ways
+
+    @property
     def parts(self) -> tuple[tuple[Outcome, int], ...]:
         """Each thing that can go wrong, and in how many throws."""
         counts = (

@@ -48,7 +48,7 @@ def circuit(name_or_path: str) -> Track:
 
 def track_of_drawing(text: str, file: Path) -> Track:
     """The whole track in a file with this text; raises :class:`BrokenFileError`."""
-    return _joined_from([parse_section(text, file)]).track
+    return _joined([parse_section(text, file)]).track
 
 
 def ring_of(names: Sequence[str]) -> tuple[Section, ...]:
@@ -60,14 +60,10 @@ def ring_of(names: Sequence[str]) -> tuple[Section, ...]:
 @functools.cache
 def _circuit(name: str) -> Circuit:
     """One of the game's own circuits."""
-    return _joined([tracks_folder() / f"{stem}.toml" for stem in name.split("-")])
+    return _joined(read_section(tracks_folder() / f"{stem}.toml") for stem in name.split("-"))
 
 
-def _joined(files: Sequence[Path]) -> Circuit:
-    return _joined_from(map(read_section, files))
-
-
-def _joined_from(read: Iterable[ReadDrawing[Section]]) -> Circuit:
+def _joined(read: Iterable[ReadDrawing[Section]]) -> Circuit:
     sections, mistakes = _checked(read)
     if not mistakes and len(sections) == 1 and sections[0].kind != "whole":
         sentence = f"this is a section {sections[0].kind}, not a whole track: a track is named like A1-B2-C1"
