@@ -6,10 +6,13 @@ Also the questions that are answered like this, and the keys of those that ask w
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
+from rich.style import Style
 from textual.binding import Binding
 
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.seen import Lights
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -43,6 +46,17 @@ def fitting(choices: Sequence[tuple[Sequence[Line], bool]], room: int) -> list[L
             if sum(map(len, kept)) > room and not is_marked:
                 del own[most:]
     return [content for own in kept for content in own]
+
+
+def key_and_name(key: str, name: str, *, is_marked: bool) -> list[tuple[str, Style]]:
+    """The key of a choice, with the mark before it, and its name."""
+    style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
+    return [(f" {page.MARK if is_marked else ' '}[{key}] ", style), (name, words)]
+
+
+def buttons(parts: Sequence[tuple[str, Style]], action: str) -> Line:
+    """A line from texts with styles; a click on any of them runs the action."""
+    return [page.button(text, action, style) for text, style in parts]
 
 
 class ChoosingMarked(Generic[MoveT]):

@@ -26,18 +26,14 @@ def sentence(report: m.Report) -> str:
         case m.DicePlaced(car):
             return f"{car} places {_placed(report)}"
         case m.CarDrove(car, start, end, lost=lost):
-            wasted = f"; {points_in_words(lost)} lost in the pit lane" if lost else ""
-            return (
-                f"{car} stays on {end}{wasted}" if start == end else f"{car} drives from {start} to {end}{wasted}"
-            )
-        case m.LapCompleted(car, 0):
-            return f"{car} crosses the line for the first time"
+            drove = f"stays on {end}" if start == end else f"drives from {start} to {end}"
+            wasted = f"; {counted(lost, 'point')} lost in the pit lane" if lost else ""
+            return f"{car} {drove}{wasted}"
         case m.LapCompleted(car, laps):
-            return f"{car} crosses the line, {counted(laps, 'lap')} completed"
-        case m.TookTheFlag(car, laps, 1):
-            return f"{car} wins the race after {counted(laps, 'lap')}"
-        case m.TookTheFlag(car, laps):
-            return f"{car} takes the flag after {counted(laps, 'lap')}"
+            done = f", {counted(laps, 'lap')} completed" if laps else " for the first time"
+            return f"{car} crosses the line{done}"
+        case m.TookTheFlag(car, laps, order):
+            return f"{car} {'wins the race' if order == 1 else 'takes the flag'} after {counted(laps, 'lap')}"
         case m.PracticeLapTimed(car, time):
             return f"{car}: practice {_timed(time)}" if time else f"{car} gets no practice time"
         case m.RaceEnded(rounds):
@@ -60,9 +56,9 @@ def _incident(report: m.Report) -> str:
     match report:
         case m.DroveOff(car, space, corner, excess):
             where = f"{space} ({corner})" if corner else f"{space}"
-            return f"{car} is too fast on {where}: {points_in_words(excess)} left over"
+            return f"{car} is too fast on {where}: {counted(excess, 'point')} left over"
         case m.RanIntoCars(car, space, behind, excess):
-            return f"{car} is held up by {and_so_on(behind)} on {space}: {points_in_words(excess)} left over"
+            return f"{car} is held up by {and_so_on(behind)} on {space}: {counted(excess, 'point')} left over"
         case m.FlagShown(car, flag):
             return f"{car}: {flag} flag"
         case m.PutInGravel(car, space):
@@ -108,9 +104,9 @@ def _setback(report: m.Report) -> str:
     match report:
         case m.DroveOff(_, space, corner, excess):
             where = f"{space} ({corner})" if corner else f"{space}"
-            return f"entered {where} {points_in_words(excess)} too fast"
+            return f"entered {where} {counted(excess, 'point')} too fast"
         case m.RanIntoCars(_, space, behind, excess):
-            return f"ran into {and_so_on(behind)} on {space} with {points_in_words(excess)} left over"
+            return f"ran into {and_so_on(behind)} on {space} with {counted(excess, 'point')} left over"
         case m.Forfeited(_, space):
             return f"had nowhere to go from {space}"
         case m.PutInGravel():
@@ -136,7 +132,7 @@ def summary(reports: Iterable[m.Report]) -> str:
                 won = f"{car} {WINS} after {counted(laps, 'lap')}! "
             case m.CarDrove(_, start, end, lost=lost):
                 drove = f"stays on {end}" if start == end else f"{start} → {end}"
-                way.append(f"{drove} ({points_in_words(lost)} lost)" if lost else drove)
+                way.append(f"{drove} ({counted(lost, 'point')} lost)" if lost else drove)
             case m.NumberChosen() | m.DiceThrown() | m.RoundStarted() | m.PitEntered() | m.LapCompleted(_, 0):
                 pass
             case m.FlagsReturned(flags=()):
@@ -148,11 +144,6 @@ def summary(reports: Iterable[m.Report]) -> str:
             case _:
                 tail.append(without_car(driver, sentence(report)))
     return won + placed + "; ".join([*way, *tail])
-
-
-def points_in_words(points: int) -> str:
-    """This many points."""
-    return counted(points, "point")
 
 
 def lost_in_practice(lost: int, *, is_goes: bool) -> str:

@@ -3,7 +3,7 @@
 Everything is read from the race, so that nothing is missed while goes are skipped. Rulebook: all chapters.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from enum import Enum
 from itertools import chain
 
@@ -30,12 +30,10 @@ class About(Enum):
 class Coach(CoachOf[Race]):
     """The coach of this game; it also sees what has happened to cars, the player's own first."""
 
-    def __init__(
-        self, told: set[str], people: frozenset[str], colour_of: Callable[[str], str] = lambda _: ""
-    ) -> None:
-        super().__init__(told, people, colour_of)
-        self._waiting: frozenset[str] = frozenset()
-        self._back: frozenset[str] = frozenset()
+    _waiting: frozenset[str] = frozenset()
+    """The player's cars that are out, and wait to come back."""
+    _back: frozenset[str] = frozenset()
+    """Those that have come back since a player was last told of something new."""
 
     def look(self, race: Race, /, *, is_asked: bool) -> None:
         """Look for what is new; ``is_asked``: a player has to decide."""
@@ -161,7 +159,9 @@ def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
     if race.ends_on_the_line(car) and not race.rules.practice:
         yield Hint("last lap", "Last lap: just cross the line; spare points do not matter.")
     if may_enter(race, car):
-        yield from _about_the_window(ahead)
+        if ahead.to_the_pits is not None:
+            yield Hint("entrance", "The pit entrance is within reach: right lane, with a throw of six or less.")
+        yield Hint("window", "Pit window: stop once on laps 2 to 4, or get the red flap.")
     if race.rules.strict_table:
         yield Hint("strict table", "Strict table: more dice than the colour allows can be thrown, and end it all.")
     if prescribed_dice(race, car) is None:
@@ -191,12 +191,6 @@ def _puts_you_out(race: Race, car: Car, most: int) -> str:
 
 def _a(points: int) -> str:
     return f"{'an' if points in (8, 11, 18) else 'a'} {points}"
-
-
-def _about_the_window(ahead: Ahead) -> Iterator[Hint]:
-    if ahead.to_the_pits is not None:
-        yield Hint("entrance", "The pit entrance is within reach: right lane, with a throw of six or less.")
-    yield Hint("window", "Pit window: stop once on laps 2 to 4, or get the red flap.")
 
 
 def _about_dice(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:

@@ -38,7 +38,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     why_these_dice,
 )
 from motorchamp_tui.games.road import Place
-from motorchamp_tui.tui.games.marking import fitting
+from motorchamp_tui.tui.games.marking import buttons, fitting, key_and_name
 from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed, with_ghost
 from motorchamp_tui.tui.games.seen import Chance, Lights, Total
 from motorchamp_tui.tui.look import palette
@@ -79,13 +79,8 @@ def duty(race: Race) -> tuple[str, bool]:
 def word_lines(moves: Sequence[Move], marked: int | None) -> Iterator[Line]:
     """The words that can be said, a line each, to be clicked."""
     for number, move in enumerate(moves):
-        key, is_marked = WORD_KEYS[type(move)], number == marked
-        style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
-        parts = (
-            (f" {page.MARK if is_marked else ' '}[{key}] ", style),
-            (go_words.WORD_CHOICES[type(move)], words),
-        )
-        yield line(*((text, palette.clickable(own, f"screen.press('say', {number})")) for text, own in parts))
+        key, words = WORD_KEYS[type(move)], go_words.WORD_CHOICES[type(move)]
+        yield buttons(key_and_name(key, words, is_marked=number == marked), f"screen.press('say', {number})")
 
 
 def chances(race: Race, dice: Dice) -> dict[Place, Chance]:
@@ -114,7 +109,9 @@ def lights_ahead(race: Race, dice: Dice) -> Lights:
     longest = WAYS_BY_TOTAL[choices(race)[-1]][-1][0]
     can_come = {total for total, _ in WAYS_BY_TOTAL[dice]}
     totals = {
-        (car.square.row + points) % rows: Total(points, points in can_come, _is_too_much(race, dice, points))
+        (car.square.row + points) % rows: Total(
+            points, points in can_come, verdict(race, dice, (points,)).outcome not in HARMLESS
+        )
         for points in range(1, longest + 1)
     }
     free = race.ahead_of(car).furthest(longest)
@@ -148,10 +145,6 @@ def _what_comes_of(race: Race, move: Move) -> str:
     return ", ".join(filter(None, ["" if is_plain and next_go else move_words(race, move), next_go]))
 
 
-def _is_too_much(race: Race, dice: Dice, points: int) -> bool:
-    return verdict(race, dice, (points,)).outcome not in HARMLESS
-
-
 def choice_lines(race: Race, look: Dice | None, columns: int, room: int) -> list[Line]:
     """Key, name, mean, odds, chance of a slipstream of each choice; then why the others are closed.
 
@@ -182,22 +175,18 @@ def _open_lines(choice: Choice, columns: int, *, is_marked: bool, is_short: bool
     ``is_short``: the odds in fewer words, and neither slipstream nor mean where that spares a line.
     """
     key = str(choice.dice).lower()
-    style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
-    key_and_name = [
-        (f" {page.MARK if is_marked else ' '}[{key}] ", style),
-        (f"{NAMES[choice.dice]:11}", words),
-    ]
-    name, gap = [*key_and_name, (f"⌀{choice.mean:4.1f}", palette.FAINT)], ("  ", palette.PLAIN)
+    choice_of = key_and_name(key, f"{NAMES[choice.dice]:11}", is_marked=is_marked)
+    name, gap = [*choice_of, (f"⌀{choice.mean:4.1f}", palette.FAINT)], ("  ", palette.PLAIN)
     risk, tow, in_short = list(_prospects(choice)), _tow(choice, "slipstream"), _tow(choice, "tow")
     in_a_line = [[*name, gap, *risk, *tow]]
     if is_short:
         shortest = list(_prospects(choice, SHORTEST))
-        in_a_line += [[*name, gap, *shortest, *in_short], [*name, gap, *shortest], [*key_and_name, *shortest]]
+        in_a_line += [[*name, gap, *shortest, *in_short], [*name, gap, *shortest], [*choice_of, *shortest]]
     fitting_line = next((parts for parts in in_a_line if _width(parts) <= columns), None)
     first = [*name, *(tow if _width([*name, *tow]) <= columns else in_short)]
     second = [(" " * NAME_BEGINS, palette.PLAIN), *risk]
     for parts in [first, second] if fitting_line is None else [fitting_line]:
-        yield line(*((text, palette.clickable(style, f"screen.press('throw', '{key}')")) for text, style in parts))
+        yield buttons(parts, f"screen.press('throw', '{key}')")
 
 
 def _tow(choice: Choice, word: str) -> list[tuple[str, Style]]:

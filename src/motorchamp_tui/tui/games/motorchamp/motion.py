@@ -7,7 +7,7 @@ Q-03, Q-06, Q-36.
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from motorchamp_tui.games.motorchamp.rules.movement import next_squares
 from motorchamp_tui.games.motorchamp.rules.moves import Drive, Move, StandBeside
@@ -24,7 +24,15 @@ LANE_CHANGE, EXIT_NOT_TAKEN = 1, 100
 
 def route(race: Race, move: Move) -> tuple[Square, ...]:
     """The squares that the current car drives over on this move, up to and including the last."""
-    return tuple(square for link in _links(race, move) for square in link)
+    start = race.current_car.square
+    match move:
+        case Drive(end, tows):
+            legs = _leg(race, start, end), *(_leg(race, behind, to) for behind, to in pairwise((end, *tows)))
+            return tuple(chain.from_iterable(legs))
+        case StandBeside(square):
+            return _leg(race, start, square)
+        case _:
+            return ()
 
 
 def moments(before: Race, move: Move) -> Iterator[MotionFrame[Race]]:
@@ -43,19 +51,6 @@ def moments(before: Race, move: Move) -> Iterator[MotionFrame[Race]]:
 def _seen_with(race: Race, index: int, car: Car) -> Race:
     cars = (*race.cars[:index], car, *race.cars[index + 1 :])
     return race.with_cars(cars, race.outs, race.round)
-
-
-def _links(race: Race, move: Move) -> tuple[tuple[Square, ...], ...]:
-    """The route by the throw, then that of each slipstream."""
-    start = race.current_car.square
-    match move:
-        case Drive(end, tows):
-            legs = [_leg(race, start, end), *(_leg(race, behind, to) for behind, to in pairwise((end, *tows)))]
-            return tuple(legs)
-        case StandBeside(square):
-            return (_leg(race, start, square),)
-        case _:
-            return ()
 
 
 def _leg(race: Race, start: Square, end: Square) -> tuple[Square, ...]:

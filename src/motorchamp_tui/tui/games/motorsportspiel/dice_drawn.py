@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
+from rich.segment import Segment
 from rich.style import Style
 
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
+from motorchamp_tui.words import ordinal
 
-ORDINALS = ("1st", "2nd", "3rd")
-"""The fields, in the order in which their dice are driven."""
 DICE_LINES = 4
 WIDE, NARROW = 7, 5
 """The columns of a die."""
@@ -19,8 +20,8 @@ WIDE, NARROW = 7, 5
 class SeenDie:
     """A die: its number, which is that of its key, the side that counts and the one beneath.
 
-    ``field`` is the one that it lies in, counted from 0; None on the table. ``is_own``: the player put it there.
-    ``is_turnable``: the key that turns dice turns this one.
+    ``field`` is the one that it lies in, from 1 in the order of driving; None on the table. ``is_own``: the
+    player put it there. ``is_turnable``: the key that turns dice turns this one.
     """
 
     number: int
@@ -38,7 +39,7 @@ class SeenDie:
     @property
     def words(self) -> str:
         """Everything about it in a line: ``1st [2] 4/3``."""
-        place = f"{ORDINALS[self.field]} " if self.field is not None else ""
+        place = f"{ordinal(self.field)} " if self.field else ""
         return f"{place}[{self.number}] {'red ' if self.is_red else ''}{self.shown}/{self.beneath}"
 
 
@@ -60,7 +61,7 @@ def _drawn(die: SeenDie, width: int) -> Iterator[Part]:
     put, turn = f"screen.press('put', {die.number - 1})", f"screen.press('turn', {die.number - 1})"
     left, right, edge = ("┏", "┓", "━") if die.is_own else ("╭", "╮", "─")
     inner = width - 2
-    field = "" if die.field is None else ORDINALS[die.field]
+    field = ordinal(die.field) if die.field else ""
     yield f"{left}{field.center(inner, edge)}{right}", palette.clickable(body, put)
     yield f"│{str(die.shown).center(inner)}│", palette.clickable(body + palette.CHANCE, put)
     beneath = f"f {die.beneath}" if die.is_turnable else f"{die.beneath}"
@@ -71,19 +72,11 @@ def _drawn(die: SeenDie, width: int) -> Iterator[Part]:
 
 def dice_in_a_line(dice: Sequence[SeenDie]) -> Line:
     """The same where they are too large to draw."""
-    parts = list[Part]()
+    told = list[Segment]()
     for die in dice:
         style = palette.FAINT if die.field is None else palette.STRONG
-        parts += [
-            (" ", palette.PLAIN),
-            (die.words, palette.clickable(style, f"screen.press('put', {die.number - 1})")),
-        ]
-    return line(*parts)
-
-
-def width_of_dice(lines: Sequence[Line]) -> int:
-    """The columns that drawn dice take."""
-    return sum(segment.cell_length for segment in lines[0])
+        told += [*line(" "), page.button(die.words, f"screen.press('put', {die.number - 1})", style)]
+    return told
 
 
 Words = Callable[[int], Sequence[Line]]
@@ -96,7 +89,7 @@ def beside_dice(dice: Sequence[SeenDie], words: Words, columns: int, height: int
     if height < DICE_LINES:
         return [dice_in_a_line(dice), *_indented(words(columns - 1))][: max(height, 1)]
     drawn = drawn_dice(dice, columns)
-    column = width_of_dice(drawn) + 2
+    column = width_of(drawn[0]) + 2
     if columns - column < FEWEST_COLUMNS_BESIDE:
         return [*drawn, *_indented(words(columns - 1))]
     said = list(words(columns - column))[:DICE_LINES]

@@ -39,7 +39,7 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import (
 from motorchamp_tui.games.motorsportspiel.wording.next_go import clean_next, driven_on, next_odds
 from motorchamp_tui.games.motorsportspiel.wording.spaces import space_facts
 from motorchamp_tui.games.road import Lane, Place
-from motorchamp_tui.tui.games.marking import fitting
+from motorchamp_tui.tui.games.marking import buttons, fitting, key_and_name
 from motorchamp_tui.tui.games.seen import Chance, Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
@@ -76,17 +76,10 @@ def _choice_lines(
 ) -> Iterator[tuple[Sequence[Line], bool]]:
     """The lines of each choice, and whether it is the marked one."""
     for one in told:
-        action = f"screen.press('say', {one.number})"
         is_marked = marked == ChooseNumber(one.number)
-        style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
-        name = [
-            (f" {page.MARK if is_marked else ' '}[{one.number}] ", style),
-            (f"{NUMBER_WORDS[one.number]:11}", words),
-            (f"⌀{one.rows:4.1f}{unit}", palette.FAINT),
-        ]
-        rows = _broken(name, list(_ways(one)), columns)
-        lines = [line(*((text, palette.clickable(style, action)) for text, style in parts)) for parts in rows]
-        yield lines, is_marked
+        choice = key_and_name(f"{one.number}", f"{NUMBER_WORDS[one.number]:11}", is_marked=is_marked)
+        rows = _broken([*choice, (f"⌀{one.rows:4.1f}{unit}", palette.FAINT)], list(_ways(one)), columns)
+        yield [buttons(parts, f"screen.press('say', {one.number})") for parts in rows], is_marked
     if FORFEIT in legal_moves(race):
         is_marked = marked == FORFEIT
         style, mark = (palette.CHOSEN, page.MARK) if is_marked else (palette.MARKED, " ")
@@ -109,7 +102,7 @@ def _broken(
     """The name of a choice and its chances in lines that fit; those after the first begin further in."""
     parts, used = [*name, ("  ", palette.PLAIN)], sum(len(text) for text, _ in name) + 2
     indent, is_first = 8, True
-    pieces = [(piece, style) for text, style in ways for piece in _in_pieces(text, max(columns - indent, 1))]
+    pieces = [(piece, style) for text, style in ways for piece in textwrap.wrap(text, max(columns - indent, 1))]
     for text, style in pieces:
         comma = "" if is_first else ", "
         if used + len(comma) + len(text) > columns:
@@ -119,10 +112,6 @@ def _broken(
         used += len(comma) + len(text)
         is_first = False
     yield parts
-
-
-def _in_pieces(text: str, columns: int) -> Sequence[str]:
-    return [text] if len(text) <= columns else textwrap.wrap(text, columns)
 
 
 def lights_ahead(race: Race, number: int) -> Lights:

@@ -17,7 +17,7 @@ from motorchamp_tui.games.protocol import LEAD, IncidentKind
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.games.order_in_view import driver_part, in_view, mark_of, pin, place_and_car
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
 FATES = {Status.FINISHED: "finished", Status.RETIRED: "retired"}
 FLAG_SIGNS: Mapping[Flag, tuple[str, Style]] = {
@@ -113,7 +113,7 @@ def _in_short(place: int, car: Car, columns: int, *, is_current: bool) -> Line:
         *place_and_car(mark_of(is_current=is_current), place, car, 4),
         *(pin(car) if columns > 13 else Segment.adjust_line_length(pin(car), 2)),
     ]
-    room = columns - sum(segment.cell_length for segment in head)
+    room = columns - width_of(head)
     if car.is_running:
         told += small_flags(car, room - len(told))
     return tuple(Segment.adjust_line_length([*head, *line(*told)], columns) if told else head)
@@ -144,7 +144,7 @@ def _tail(race: Race, car: Car, driven_by: Mapping[str, str], columns: int) -> l
     parts = flags(car)
     if car.is_running and race.due(car):
         parts += line((f" {DUE}" if parts else DUE, palette.BAD))
-    used = sum(segment.cell_length for segment in parts)
+    used = width_of(parts)
     if used > columns:
         return Segment.adjust_line_length(parts, columns)
     gap = max(FLAG_COLUMNS - used, 1)

@@ -31,7 +31,7 @@ from motorchamp_tui.tui.games.seen import Chance, Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.words import and_so_on, capitalised, counted
+from motorchamp_tui.words import and_so_on, capitalised, counted, spelt_ordinal
 
 FIRST_KEY, MOST_LISTED = 4, 6
 """The keys of the listed ways begin after those of the dice."""
@@ -46,7 +46,6 @@ DRIVE, PLACE, SUGGEST, BACK = (
     ("[back]", "screen.press('take_back')"),
 )
 """The words that can be clicked, apart from dice, ends and the listed ways."""
-FIELDS = ("first", "second", "third")
 ALWAYS = "✓"
 """The sign of an end from which three dice are always clean next go."""
 LISTED_COLUMNS = 33
@@ -70,8 +69,9 @@ class ChoosingPlacing:
         self._turns_next = 0
         """The die that is turned where none is named."""
         self._placing: Placing | None = None
+        """The placing in the fields, suggested as far as the player has not put the dice; None with one empty."""
         self._ending: Ending | None = None
-        """The placing, and the marked end: suggested, as far as the player has not put the dice."""
+        """The marked end of it."""
         self._suggests = True
         """Whether a placing is suggested unasked: in puzzles and lessons the player asks first."""
         self._warned: Placing | None = None
@@ -80,11 +80,6 @@ class ChoosingPlacing:
         self._lay_the_rest()
 
     # What lies there
-    @property
-    def placing(self) -> Placing | None:
-        """The placing in the fields; None while a field is empty."""
-        return self._placing
-
     @property
     def _taken(self) -> Taken:
         return tuple((self._shown[die], die == 0) for die in self._own)
@@ -331,10 +326,8 @@ class ChoosingPlacing:
         """The dice on the screen: those in the fields in their order, then those on the table."""
         lying = [die for die, _ in self._dice_of(self._placing)] if self._placing is not None else self._own
         table = [die for die in range(len(self._sides)) if die not in lying]
-        return [
-            *(self._seen(die, field) for field, die in enumerate(lying)),
-            *(self._seen(die, None) for die in table),
-        ]
+        fields = [(die, field) for field, die in enumerate(lying, 1)]
+        return [self._seen(die, field) for die, field in (*fields, *((die, None) for die in table))]
 
     def _seen(self, die: int, field: int | None) -> SeenDie:
         shown = self._shown[die]
@@ -393,7 +386,9 @@ class ChoosingPlacing:
             where = f" for {the(corner.name)}" if corner else ""
             yield f"{numbers}{' next' if reached else ''} is too fast{where}", palette.BAD
         keys = " ".join(f"{die + 1}" for die in range(len(self._sides)))
-        what = f"puts the die driven {FIELDS[len(self._own)]}" if len(self._sides) > 1 else "puts the die"
+        what = (
+            f"puts the die driven {spelt_ordinal(len(self._own) + 1)}" if len(self._sides) > 1 else "puts the die"
+        )
         turns = "" if self._is_in_the_pits else ", f turns it"
         yield f"{keys} {what}{turns}; Tab suggests.", palette.HINT
 
