@@ -5,6 +5,8 @@ from typing import Any
 
 import attrs
 
+from motorchamp_tui.words import counted
+
 
 def without_car(car: str, words: str) -> str:
     """The sentence without the car at its beginning, where that has been named."""
@@ -12,6 +14,11 @@ def without_car(car: str, words: str) -> str:
         if car and words.startswith(named):
             return words.removeprefix(named)
     return words
+
+
+def winner_words(car: str, laps: int) -> str:
+    """The sentence that nobody should miss: it comes before everything else, and not by colour alone."""
+    return f"{car} WINS THE RACE after {counted(laps, 'lap')}!"
 
 
 def report_as_data(report: Any, written: tuple[type, ...]) -> dict[str, Any]:

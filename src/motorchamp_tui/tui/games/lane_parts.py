@@ -5,10 +5,12 @@ text line) of one row of the track.
 """
 
 import functools
+from collections.abc import Container, Iterable
 
 from rich.segment import Segment
 
-from motorchamp_tui.games.road import Lane, Place
+from motorchamp_tui.games.road import Lane, Pit, Place
+from motorchamp_tui.tui.look import palette
 
 GridCell = tuple[Segment, ...]
 GridSpot = tuple[int, str]
@@ -56,3 +58,26 @@ def spot_of(place: Place, line: int) -> GridSpot:
             return place.row, "box"
         case lane:
             return place.row, f"{LANE_NAMES[lane]} {line}"
+
+
+def edge_of_pits(pit: Pit | None, wall: Container[int], row: int, width: int) -> GridCell | None:
+    """What is on the right of the road beside the pits: their entrance, an exit, the wall; None elsewhere."""
+    if pit and row == pit.entrance:
+        return (Segment("╲PIT".ljust(width), palette.PIT_LANE + palette.ENTRANCE),)
+    if pit and row in pit.exits:
+        return (Segment("▀" * (width - 1) + "╱", palette.WALL),)
+    return (Segment("▀" * width, palette.WALL),) if row in wall else None
+
+
+def cells_of_pits(
+    lane: Iterable[int], boxes: Iterable[tuple[Place, str]], without_team: str, width: int
+) -> dict[GridSpot, GridCell]:
+    """The rows of the pit lane, and the boxes in the colours of their teams; ``without_team`` is in any other."""
+    cells: dict[GridSpot, GridCell] = {
+        (row, "pit"): (Segment(("·" * (width - 1)).ljust(width), palette.PIT_LANE),) for row in lane
+    }
+    for box, team in boxes:
+        text = (team or without_team)[: width - 1]
+        style = palette.team_style(team) if team else palette.BOX
+        cells[box.row, "box"] = (Segment(text, style), Segment(" " * (width - len(text)), palette.PLAIN))
+    return cells

@@ -12,6 +12,10 @@ RaceT = TypeVar("RaceT")
 
 TOW, MISHAP, STILL_OPEN = "»", "!", "◦"
 """The signs of a slipstream on offer behind a car, of a possible mishap, of an open end."""
+TUMBLES = 5
+"""How often dice are seen turning before they come to rest."""
+QUARTERS = (90, 180, 270)
+"""The turns of a car that spins, in degrees."""
 
 
 @frozen

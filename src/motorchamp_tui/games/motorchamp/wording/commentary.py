@@ -7,7 +7,7 @@ from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Square
-from motorchamp_tui.games.reports import report_as_data, without_car
+from motorchamp_tui.games.reports import report_as_data, winner_words, without_car
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import counted
 
@@ -18,7 +18,6 @@ DICE_WORDS = {
     Dice.THREE: "three dice",
 }
 
-WINS = "WINS THE RACE"
 HANDICAP_MEANS = "one die and no slipstream until it stops"
 
 
@@ -58,8 +57,8 @@ def summary(reports: Iterable[m.Report]) -> str:
         match report:
             case m.DiceThrown(car, faces):
                 throw, thrower = f"{car} threw {' '.join(map(str, faces))}: ", car
-            case m.TookTheFlag(_, _, 1):
-                won = f"{winner_words(report)} "
+            case m.TookTheFlag(car, laps, 1):
+                won = f"{winner_words(car, laps)} "
             case m.CarDrove(_, start, end, lost):
                 way.append(f"{start} → {end}{f' ({lost_words(report)})' if lost else ''}")
             case m.SlipstreamTaken(_, behind, _, end):
@@ -77,11 +76,6 @@ def summary(reports: Iterable[m.Report]) -> str:
             case _:
                 tail.append(without_car(thrower, sentence(report)))
     return won + throw + "; ".join([", ".join(way), *tail] if way else tail)
-
-
-def winner_words(report: m.TookTheFlag) -> str:
-    """The sentence that nobody should miss: it comes before everything else, and not by colour alone."""
-    return f"{report.car} {WINS} after {counted(report.laps, 'lap')}!"
 
 
 def _incident(report: m.Report) -> str:

@@ -10,15 +10,11 @@ from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, at
-from motorchamp_tui.games.motorchamp.wording.commentary import (
-    lost_words,
-    sentence,
-    winner_words,
-    without_flag_in_practice,
-)
+from motorchamp_tui.games.motorchamp.wording.commentary import lost_words, sentence, without_flag_in_practice
 from motorchamp_tui.games.motorchamp.wording.go_words import COLOUR_WORDS
 from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS
 from motorchamp_tui.games.plain_words import news_of, rows_ahead, to_go_words
+from motorchamp_tui.games.reports import winner_words
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import counted
 
@@ -102,7 +98,8 @@ def in_full(go: Iterable[m.Report]) -> str:
         and not (isinstance(report, m.CarDrove) and report.end in pits and not report.lost)
     ]
     told, after = ([f"{sentence(report)}." for report in group] for group in (thrown, rest))
-    return " ".join([*told, *map(winner_words, won), *after])
+    wins = (winner_words(report.car, report.laps) for report in won)
+    return " ".join([*told, *wins, *after])
 
 
 def order_lines(race: Race) -> Iterator[str]:

@@ -7,11 +7,10 @@ from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice, LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
-from motorchamp_tui.games.reports import report_as_data, without_car
+from motorchamp_tui.games.reports import report_as_data, winner_words, without_car
 from motorchamp_tui.words import and_so_on, counted
 
 NUMBER_WORDS = {1: "the red die alone", 2: "two dice", 3: "three dice"}
-WINS = "WINS THE RACE"
 
 
 def sentence(report: m.Report) -> str:
@@ -129,7 +128,7 @@ def summary(reports: Iterable[m.Report]) -> str:
             case m.DicePlaced(car):
                 placed, driver = f"{car} placed {_placed(report)}: ", car
             case m.TookTheFlag(car, laps, 1):
-                won = f"{car} {WINS} after {counted(laps, 'lap')}! "
+                won = f"{winner_words(car, laps)} "
             case m.CarDrove(_, start, end, lost=lost):
                 drove = f"stays on {end}" if start == end else f"{start} → {end}"
                 way.append(f"{drove} ({counted(lost, 'point')} lost)" if lost else drove)

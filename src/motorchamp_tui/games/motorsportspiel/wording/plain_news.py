@@ -10,16 +10,13 @@ from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
-from motorchamp_tui.games.motorsportspiel.wording.commentary import (
-    WINS,
-    flags_in_words,
-    sentence,
-)
+from motorchamp_tui.games.motorsportspiel.wording.commentary import flags_in_words, sentence
 from motorchamp_tui.games.motorsportspiel.wording.forecast import the
 from motorchamp_tui.games.motorsportspiel.wording.go_words import DUE_WORDS
 from motorchamp_tui.games.motorsportspiel.wording.plain_words import dice_words
 from motorchamp_tui.games.motorsportspiel.wording.spaces import LANE_WORDS, space_kind
 from motorchamp_tui.games.plain_words import news_of, rows_ahead, to_go_words
+from motorchamp_tui.games.reports import winner_words
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, counted
 
@@ -96,7 +93,7 @@ def in_full(go: Iterable[m.Report], *, is_of_others: bool = False) -> str:
         and not (isinstance(report, m.CarDrove) and report.end in pits and not report.lost)
     )
     throws = (f"{report.car} throws {dice_words(report.throw)}." for report in thrown)
-    wins = (f"{report.car} {WINS} after {counted(report.laps, 'lap')}!" for report in won)
+    wins = (winner_words(report.car, report.laps) for report in won)
     return " ".join([*throws, *wins, *rest])
 
 

@@ -40,7 +40,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.marking import buttons, fitting, key_and_name
 from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed, with_ghost
-from motorchamp_tui.tui.games.seen import Chance, Lights, Total
+from motorchamp_tui.tui.games.seen import TUMBLES, Chance, Lights, Total
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -66,8 +66,6 @@ LINES_BESIDE_BARS = 2
 Risks = tuple[tuple[Dice, Odds], ...]
 FACES = "⚀⚁⚂⚃⚄⚅"
 INDENT = 3
-TUMBLES = 5
-"""How often dice are seen turning before they come to rest."""
 
 
 def duty(race: Race) -> tuple[str, bool]:

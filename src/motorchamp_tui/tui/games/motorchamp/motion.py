@@ -14,10 +14,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import Drive, Move, StandBeside
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race
 from motorchamp_tui.games.motorchamp.rules.track import Square, at
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.tui.games.seen import MotionFrame
-
-QUARTERS = (90, 180, 270)
-"""The turns of a car that spins, in degrees."""
+from motorchamp_tui.tui.games.seen import QUARTERS, MotionFrame
 
 LANE_CHANGE, EXIT_NOT_TAKEN = 1, 100
 
@@ -38,10 +35,8 @@ def route(race: Race, move: Move) -> tuple[Square, ...]:
 def moments(before: Race, move: Move) -> Iterator[MotionFrame[Race]]:
     """The race on every square of the car's route, and while it spins; the move's outcome is not among them."""
     index, car = before.to_go[0], before.current_car
-    square = car.square
     for following in route(before, move):
-        car = car.moved_to(following, car.laps + (following.row < square.row))
-        square = following
+        car = car.moved_to(following, car.laps + (following.row < car.square.row))
         yield MotionFrame(_seen_with(before, index, car))
     if isinstance(move, StandBeside):
         for turned in QUARTERS:

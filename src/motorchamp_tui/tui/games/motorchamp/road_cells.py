@@ -9,7 +9,15 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
 from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Track, at
 from motorchamp_tui.games.road import Lane, Place
-from motorchamp_tui.tui.games.lane_parts import LANE_NAMES, GridCell, GridSpot, middle_of, spot_of
+from motorchamp_tui.tui.games.lane_parts import (
+    LANE_NAMES,
+    GridCell,
+    GridSpot,
+    cells_of_pits,
+    edge_of_pits,
+    middle_of,
+    spot_of,
+)
 from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed, box_owners, with_ghost
 from motorchamp_tui.tui.games.seen import Chance, Lights, Total
 from motorchamp_tui.tui.look import palette
@@ -41,19 +49,19 @@ def rows_ahead(race: Race, car: str, *, is_choosing: bool) -> tuple[int, int]:
 def cells_of_road(race: Race, width: int, lane_lines: int, *, patterned: bool) -> dict[GridSpot, GridCell]:
     """Every cell of the empty road. ``patterned`` fills squares so that they differ without colour."""
     track, cells = as_agreed(race).track, dict[GridSpot, GridCell]()
-    boxes = {box.row: team for box, team in box_owners(race)}
+    grass, nothing = (Segment(" " * width, palette.GRASS),), (Segment(" " * width, palette.PLAIN),)
     for row in range(track.rows):
         cells[row, "ruler"] = _ruler(track, row, width)
         cells[row, "line"] = _line_between(track, row, width)
-        cells[row, "out left"] = (Segment(" " * width, palette.GRASS),)
-        cells[row, "out right"] = _right_edge(track, row, width)
+        cells[row, "out left"] = grass
+        cells[row, "out right"] = edge_of_pits(track.pit, track.wall, row, width) or grass
+        cells[row, "pit"] = cells[row, "box"] = nothing
         for lane, name in LANE_NAMES.items():
             index = 2 * row + lane
             cells[row, f"limit {name}"] = _limit(track.limits[index], width)
             for part in range(lane_lines):
                 cells[row, f"{name} {part}"] = _square(track, row, lane, part, width, patterned=patterned)
-        cells[row, "pit"], cells[row, "box"] = _pit(track, row, width), _box(row, width, boxes)
-    return cells
+    return cells | cells_of_pits(track.pit.lane if track.pit else (), box_owners(race), "box", width)
 
 
 def _ruler(track: Track, row: int, width: int, total: Total | None = None) -> GridCell:
@@ -81,17 +89,6 @@ def _line_between(track: Track, row: int, width: int) -> GridCell:
     return (Segment("──".ljust(width), palette.LINE_DASHED),)
 
 
-def _right_edge(track: Track, row: int, width: int) -> GridCell:
-    pit = track.pit
-    if pit and row == pit.entrance:
-        return (Segment("╲PIT".ljust(width), palette.PIT_LANE + palette.ENTRANCE),)
-    if pit and row in pit.exits:
-        return (Segment("▀" * (width - 1) + "╱", palette.WALL),)
-    if row in track.wall:
-        return (Segment("▀" * width, palette.WALL),)
-    return (Segment(" " * width, palette.GRASS),)
-
-
 def _limit(limit: int, width: int) -> GridCell:
     if not limit:
         return (Segment(" " * width, palette.GRASS),)
@@ -112,22 +109,6 @@ def _seam(track: Track, row: int, colour: int) -> Segment:
     if row == track.rows - 1:
         return Segment("┃", palette.STRONG)
     return Segment("▕", palette.SQUARES[colour])
-
-
-def _pit(track: Track, row: int, width: int) -> GridCell:
-    pit = track.pit
-    if pit is None or row not in pit.lane:
-        return (Segment(" " * width, palette.PLAIN),)
-    return (Segment(("·" * (width - 1)).ljust(width), palette.PIT_LANE),)
-
-
-def _box(row: int, width: int, boxes: Mapping[int, str]) -> GridCell:
-    if row not in boxes:
-        return (Segment(" " * width, palette.PLAIN),)
-    team = boxes[row]
-    style = palette.team_style(team) if team else palette.BOX
-    text = (team or "box")[: width - 1]
-    return (Segment(text, style), Segment(" " * (width - len(text)), palette.PLAIN))
 
 
 def cells_over_road(

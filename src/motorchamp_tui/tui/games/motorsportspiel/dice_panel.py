@@ -40,13 +40,11 @@ from motorchamp_tui.games.motorsportspiel.wording.next_go import clean_next, dri
 from motorchamp_tui.games.motorsportspiel.wording.spaces import space_facts
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.games.marking import buttons, fitting, key_and_name
-from motorchamp_tui.tui.games.seen import Chance, Lights
+from motorchamp_tui.tui.games.seen import TUMBLES, Chance, Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
-TUMBLES = 5
-"""How often dice are seen turning before they come to rest."""
 STYLES = {
     Kind.CLEAN: palette.WELL,
     Kind.YELLOW: palette.MARKED,
@@ -114,6 +112,7 @@ def _broken(
     yield parts
 
 
+@functools.lru_cache(32)
 def lights_ahead(race: Race, number: int) -> Lights:
     """How likely this many dice lead to each space, every throw driven as far as is clean, or as well as possible.
 

@@ -16,10 +16,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, outlook
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.tui.games.seen import MotionFrame
-
-QUARTERS = (90, 180, 270)
-"""The turns of a car that spins, in degrees."""
+from motorchamp_tui.tui.games.seen import QUARTERS, MotionFrame
 
 
 def moments(before: Race, move: Move) -> Iterator[MotionFrame[Race]]:
@@ -27,10 +24,8 @@ def moments(before: Race, move: Move) -> Iterator[MotionFrame[Race]]:
     if before.placing is None or not isinstance(move, Drive | TooFast | Blocked):
         return
     index, car = before.to_go[0], before.current_car
-    space = car.space
     for following in route(before, move):
-        car = car.moved_to(following, car.laps + (following.row < space.row), car.arrival)
-        space = following
+        car = car.moved_to(following, car.laps + (following.row < car.space.row), car.arrival)
         yield MotionFrame(_seen_with(before, index, car))
     spins = outlook(before).verdict(before.placing).outcome >= Outcome.BIG
     if isinstance(move, TooFast) and spins:

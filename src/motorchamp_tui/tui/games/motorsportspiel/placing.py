@@ -49,6 +49,12 @@ DRIVE, PLACE, SUGGEST, BACK = (
 ALWAYS = "✓"
 """The sign of an end from which three dice are always clean next go."""
 LISTED_COLUMNS = 33
+WANTED: Mapping[str, Callable[[Ending], bool]] = {
+    "next_end": lambda _: True,
+    "next_line": lambda one: one.space.is_line,
+    "next_pit": lambda one: not one.space.is_on_track,
+}
+"""The ends that a key looks for."""
 
 
 class ChoosingPlacing:
@@ -139,8 +145,8 @@ class ChoosingPlacing:
                 return not self._is_in_the_pits
             case "good":
                 return len(self._ways) > 1 or self._ways[0].placing != self._placing
-            case "next_end" | "next_line" | "next_pit":
-                return self._suggests and any(map(_wanted(action), self._open[1:]))
+            case _ if action in WANTED:
+                return self._suggests and any(map(WANTED[action], self._open[1:]))
             case "drive_placed":
                 return self._ending is not None
             case "place":
@@ -169,9 +175,9 @@ class ChoosingPlacing:
             case "choose", (int(index),):
                 self._choose(self._ways[index])
             case "next_end", (int(by),):
-                self._mark_end(by, _wanted(action))
+                self._mark_end(by, WANTED[action])
             case (("next_line" | "next_pit"), _):
-                self._mark_end(1, _wanted(action))
+                self._mark_end(1, WANTED[action])
             case (("drive_placed" | "place" | "nothing_marked"), _):
                 return self._place()
             case _:
@@ -439,14 +445,3 @@ def _label(ending: Ending, *, is_marked: bool) -> str:
     if ending.clean == of:
         return ALWAYS
     return "" if ending.clean is None or is_marked else Chance(ending.clean, of).label
-
-
-def _wanted(action: str) -> Callable[[Ending], bool]:
-    """Which ends a key looks for."""
-    match action:
-        case "next_line":
-            return lambda one: one.space.is_line
-        case "next_pit":
-            return lambda one: not one.space.is_on_track
-        case _:
-            return lambda _: True

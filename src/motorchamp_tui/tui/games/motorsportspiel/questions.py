@@ -32,8 +32,6 @@ class ChoosingNumber(ChoosingMarked[Move]):
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
         super().__init__(moves, moves.index(ChooseNumber(NUMBERS[-1])))
         self._race = race
-        self._ahead: dict[Move, Lights] = {}
-        """Where the numbers of dice marked so far can lead."""
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do."""
@@ -54,11 +52,7 @@ class ChoosingNumber(ChoosingMarked[Move]):
     def lights(self) -> Lights:
         """Where the marked number of dice can lead."""
         marked = self.marked
-        if not isinstance(marked, ChooseNumber):
-            return Lights()
-        if marked not in self._ahead:
-            self._ahead[marked] = dice_panel.lights_ahead(self._race, marked.number)
-        return self._ahead[marked]
+        return dice_panel.lights_ahead(self._race, marked.number) if isinstance(marked, ChooseNumber) else Lights()
 
     def lines(self, columns: int, height: int, /) -> list[Line]:
         """Every number with its chances."""

@@ -15,7 +15,14 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track
 from motorchamp_tui.games.motorsportspiel.wording.forecast import rows_of
 from motorchamp_tui.games.road import Lane, Place
-from motorchamp_tui.tui.games.lane_parts import LANE_NAMES, GridCell, GridSpot, middle_of
+from motorchamp_tui.tui.games.lane_parts import (
+    LANE_NAMES,
+    GridCell,
+    GridSpot,
+    cells_of_pits,
+    edge_of_pits,
+    middle_of,
+)
 from motorchamp_tui.tui.games.motorsportspiel.order_panel import small_flags
 from motorchamp_tui.tui.games.motorsportspiel.track_surface import box_owners, grey_of, is_second, side_of_gravel
 from motorchamp_tui.tui.games.seen import STILL_OPEN, Chance, Lights
@@ -55,11 +62,13 @@ def cells_of_road(race: Race, width: int, lane_lines: int, *, patterned: bool) -
     """Every cell of the empty road. ``patterned`` fills spaces so that they differ without colour."""
     track, cells, fields = race.track, dict[GridSpot, GridCell](), _Fields(race.track, width, lane_lines)
     corners = {row: corner for corner in track.corners for row in range(corner.first, corner.last + 1)}
+    lane = track.pit.lane if track.pit else ()
     for row in range(track.rows):
         cells[row, "ruler"] = _ruler(track, row, width)
         cells[row, "line"] = (Segment("─".ljust(width), palette.LINE_DASHED),)
         cells[row, "out left"] = _gravel(track, row, Lane.LEFT, width)
-        cells[row, "out right"] = _right_edge(track, row, width)
+        beside_pits = edge_of_pits(track.pit, lane, row, width)
+        cells[row, "out right"] = beside_pits or _gravel(track, row, Lane.RIGHT, width)
         for name in LANE_NAMES.values():
             cells[row, f"limit {name}"] = _kerb(corners.get(row), row, width)
         cells[row, "pit"] = cells[row, "box"] = (Segment(" " * width, palette.PLAIN),)
@@ -69,11 +78,7 @@ def cells_of_road(race: Race, width: int, lane_lines: int, *, patterned: bool) -
             dot = DOT if space.has_dot and part == fields.middle else ""
             text = dot.center(fields.room(space), palette.PATTERNS[grey] if patterned else " ")
             cells |= fields.line_of(space, part, [(text, palette.SQUARES[grey])])
-    for space in track.lane:
-        cells[space.row, "pit"] = (Segment(("·" * (width - 1)).ljust(width), palette.PIT_LANE),)
-    for place, team in box_owners(race):
-        cells[place.row, "box"] = _box(team, width)
-    return cells
+    return cells | cells_of_pits(lane, box_owners(race), f"[{' ' * (width - 3)}]", width)
 
 
 def _ruler(track: Track, row: int, width: int) -> GridCell:
@@ -99,17 +104,6 @@ def _gravel(track: Track, row: int, lane: Lane, width: int) -> GridCell:
     return (Segment(" " * width, palette.GRASS),)
 
 
-def _right_edge(track: Track, row: int, width: int) -> GridCell:
-    pit = track.pit
-    if pit and row == pit.entrance:
-        return (Segment("╲PIT".ljust(width), palette.PIT_LANE + palette.ENTRANCE),)
-    if pit and row in pit.exits:
-        return (Segment("▀" * (width - 1) + "╱", palette.WALL),)
-    if pit and row in pit.lane:
-        return (Segment("▀" * width, palette.WALL),)
-    return _gravel(track, row, Lane.RIGHT, width)
-
-
 def _kerb(corner: Corner | None, row: int, width: int) -> GridCell:
     """Red and white along a corner; the first row has the limit."""
     if corner is None:
@@ -118,12 +112,6 @@ def _kerb(corner: Corner | None, row: int, width: int) -> GridCell:
     kerb = ("▚▞" * width)[len(sign) : width]
     parts = [Segment(sign, palette.LIMIT)] if sign else []
     return (*parts, Segment(kerb, palette.KERB))
-
-
-def _box(team: str, width: int) -> GridCell:
-    style = palette.team_style(team) if team else palette.BOX
-    text = team[: width - 1] or f"[{' ' * (width - 3)}]"
-    return (Segment(text, style), Segment(" " * (width - len(text)), palette.PLAIN))
 
 
 @frozen
