@@ -100,7 +100,7 @@ def _broken(
     """The name of a choice and its chances in lines that fit; those after the first begin further in."""
     parts, used = [*name, ("  ", palette.PLAIN)], sum(len(text) for text, _ in name) + 2
     indent, is_first = 8, True
-    pieces = [(piece, style) for text, style in ways for piece in textwrap.wrap(text, max(columns - indent, 1))]
+    pieces = [(piece, style) for text, style in ways for piece in _in_pieces(text, max(columns - indent, 1))]
     for text, style in pieces:
         comma = "" if is_first else ", "
         if used + len(comma) + len(text) > columns:
@@ -110,6 +110,10 @@ def _broken(
         used += len(comma) + len(text)
         is_first = False
     yield parts
+
+
+def _in_pieces(text: str, columns: int) -> Sequence[str]:
+    return [text] if len(text) <= columns else textwrap.wrap(text, columns)
 
 
 @functools.lru_cache(32)
