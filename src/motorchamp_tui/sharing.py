@@ -187,7 +187,7 @@ def _by_laps(steps: Iterable[Step], car: str, given_away: Mapping[int, float]) -
         game = game or game_of(go[0].before)
         reports = [report for step in go for report in step.reports]
         marks.append(_mark(given_away.get(go[0].before.round, 0), went_wrong=any(map(game.went_wrong, reports))))
-        if any((lap := game.laps_completed(report)) and lap[0] == car for report in reports):
+        if any(told and told[0] == car and "laps" in told[1] for told in map(game.figures, reports)):
             yield tuple(marks)
             marks.clear()
     yield tuple(marks)

@@ -401,13 +401,13 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """Whether a report says that a go went wrong for its car: a driving error, out, a throw that is lost."""
 
     def figures(self, report: ReportT, /) -> tuple[str, Mapping[str, int]] | None:
-        """The car that a report is about, and what it adds to its throws, points and :attr:`FIGURES`, by name."""
+        """The car that a report is about, and what it adds to its figures, by name.
+
+        These are ``laps``, ``throws``, ``points`` and those of :attr:`FIGURES`.
+        """
 
     def setback(self, reports: Iterable[ReportT], /) -> str:
         """What set a car back in its go, as what the car did: ``went out beside R46``; empty where nothing did."""
-
-    def laps_completed(self, report: ReportT, /) -> tuple[str, int] | None:
-        """The car that completed a lap, and how many it has now; None for any other report."""
 
     # Bots
     @property

@@ -61,14 +61,15 @@ def figures(start: AnyRace, end: AnyRace, reports: Iterable[Report]) -> tuple[Ca
     counts = {car.name: _FigureCount([place]) for place, car in enumerate(start.cars, 1)}
     through = Counter[int]()
     for report in reports:
-        if (completed := game.laps_completed(report)) is not None:
-            car, laps = completed
-            through[laps] += 1
-            counts[car].places.append(through[laps])
-            counts[car].led += through[laps] == 1
-        elif (counted := game.figures(report)) is not None:
-            car, more = counted
-            counts[car].counted.update(more)
+        if (counted := game.figures(report)) is None:
+            continue
+        car, more = counted
+        count = counts[car]
+        count.counted.update(more)
+        if "laps" in more:
+            through[count.counted["laps"]] += 1
+            count.places.append(through[count.counted["laps"]])
+            count.led += count.places[-1] == 1
     return tuple(_figures_of(result, counts[result.car], game.FIGURES) for result in game.classify(end))
 
 

@@ -153,7 +153,6 @@ def as_data(report: Report) -> dict[str, Any]: return {"car": report[0], "far": 
 def incident(report: Report) -> IncidentKind | None: return None
 def went_wrong(report: Report) -> bool: return False
 def figures(report: Report) -> tuple[str, Mapping[str, int]] | None: return None
-def laps_completed(report: Report) -> tuple[str, int] | None: return None
 def bot_named(bot: AnyBot, overseer: object = None) -> BotOf[Race, Move]: return lambda race, moves, _: moves[-1]
 def explain(bot: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str: return f"{move}: the last offered."
 def prepare(bot: AnyBot, race: Race, cars: Sequence[str]) -> None: return None

@@ -124,7 +124,6 @@ from motorchamp_tui.games.motorchamp.wording.figures import FIGURES as FIGURES
 from motorchamp_tui.games.motorchamp.wording.figures import INCIDENTS as INCIDENTS
 from motorchamp_tui.games.motorchamp.wording.figures import figures as figures
 from motorchamp_tui.games.motorchamp.wording.figures import incident as incident
-from motorchamp_tui.games.motorchamp.wording.figures import laps_completed as laps_completed
 from motorchamp_tui.games.motorchamp.wording.figures import went_wrong as went_wrong
 from motorchamp_tui.games.motorchamp.wording.plain_answers import GAME_IN_SHORT as GAME_IN_SHORT
 from motorchamp_tui.games.motorchamp.wording.plain_answers import HELP_ON_SETUP as HELP_ON_SETUP

@@ -123,7 +123,6 @@ from motorchamp_tui.games.motorsportspiel.wording.figures import FIGURES as FIGU
 from motorchamp_tui.games.motorsportspiel.wording.figures import INCIDENTS as INCIDENTS
 from motorchamp_tui.games.motorsportspiel.wording.figures import figures as figures
 from motorchamp_tui.games.motorsportspiel.wording.figures import incident as incident
-from motorchamp_tui.games.motorsportspiel.wording.figures import laps_completed as laps_completed
 from motorchamp_tui.games.motorsportspiel.wording.figures import went_wrong as went_wrong
 from motorchamp_tui.games.motorsportspiel.wording.plain_answers import GAME_IN_SHORT as GAME_IN_SHORT
 from motorchamp_tui.games.motorsportspiel.wording.plain_answers import HELP_ON_SETUP as HELP_ON_SETUP

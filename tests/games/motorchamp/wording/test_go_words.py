@@ -28,7 +28,6 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
 from motorchamp_tui.games.motorchamp.wording.commentary import summary
 from motorchamp_tui.games.motorchamp.wording.go_words import (
-    Stop,
     all_choices,
     move_words,
     outlook,
@@ -150,18 +149,17 @@ def test_the_bar_says_whether_a_car_has_stopped_how_far_the_pits_are_and_which_c
     open_laps = [lap for lap in range(6) if may_enter(of := with_car(grid, 9, lap, Flap.NONE), of.cars[0])]
     for row in range(grid.track.rows):
         race = with_car(grid, row, laps, Flap.NONE)
-        stop = stop_of(race, race.cars[0])
-        assert stop is not None
+        words, is_last_chance = stop_of(race, race.cars[0])
         is_open = laps in open_laps and row <= entrance
-        assert stop.is_last_chance == ("LAST CHANCE" in stop.words) == (is_open and laps == open_laps[-1])
+        assert is_last_chance == ("LAST CHANCE" in words) == (is_open and laps == open_laps[-1])
         if laps < open_laps[0]:
-            assert stop.words == f"stop due on laps {open_laps[0] + 1} to {open_laps[-1] + 1}"
+            assert words == f"stop due on laps {open_laps[0] + 1} to {open_laps[-1] + 1}"
         elif is_open or laps < open_laps[-1]:
             rows = race.track.rows_to(row, entrance)
-            assert f"pits {rows} row" in stop.words or (rows == 0 and "pits here" in stop.words)
-            assert stop.is_last_chance or f"last chance lap {open_laps[-1] + 1}" in stop.words
+            assert f"pits {rows} row" in words or (rows == 0 and "pits here" in words)
+            assert is_last_chance or f"last chance lap {open_laps[-1] + 1}" in words
         else:
-            assert stop.words == "no stop made: handicap flap at the line"
+            assert words == "no stop made: handicap flap at the line"
 
 
 def test_a_car_that_has_stopped_or_has_the_handicap_flap_says_so() -> None:
@@ -171,17 +169,16 @@ def test_a_car_that_has_stopped_or_has_the_handicap_flap_says_so() -> None:
         for flap, laps in zip((Flap.PIT, *[Flap.HANDICAP] * 2), (2, 4, 5), strict=True)
     ]
     stopped, chance, too_late = [stop_of(race, race.cars[0]) for race in races]
-    assert stopped == Stop("stop made")
-    assert chance
-    assert chance.is_last_chance
-    assert chance.words.startswith("handicap: LAST CHANCE to stop, pits ")
-    assert too_late == Stop("handicap to the end")
+    assert stopped == ("stop made", False)
+    assert chance[1]
+    assert chance[0].startswith("handicap: LAST CHANCE to stop, pits ")
+    assert too_late == ("handicap to the end", False)
 
 
 @pytest.mark.parametrize("plan", [evolve(SIX_LAPS, laps=4), evolve(SIX_LAPS, options=USUAL.settled(OPTIONS, 1))])
 def test_a_race_that_asks_for_no_stop_says_nothing_of_one(plan: RacePlan) -> None:
     race = with_car(of_motorchamp(line_up_by_plan(plan)), 10, 2, Flap.NONE)
-    assert stop_of(race, race.cars[0]) is None
+    assert stop_of(race, race.cars[0]) == ("", False)
 
 
 def test_every_choice_has_the_odds_of_the_verdict_and_a_reason_where_it_is_closed() -> None:

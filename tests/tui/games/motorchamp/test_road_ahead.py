@@ -104,9 +104,9 @@ def test_everybody_at_the_keyboard_is_told_of_the_stop_of_their_cars_and_bots_of
     people = frozenset(("Ann", "Ben"))
     for index, car in enumerate(race.cars):
         text = bar(race.with_order((index,), race.round), people, width)
-        stop = stop_of(race, car)
-        assert stop is not None
-        assert (stop.words in text) == (car.driver in people)
+        stop, _ = stop_of(race, car)
+        assert stop
+        assert (stop in text) == (car.driver in people)
         assert all(len(line) <= width for line in text.splitlines())
     assert "LAST CHANCE to stop, pits 26 rows ahead" in bar(race, people)
     assert "no stop yet, last chance lap 4: pits 13 rows ahead" in bar(race_of("choosing"), frozenset(["you"]))

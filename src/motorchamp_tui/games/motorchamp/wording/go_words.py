@@ -114,48 +114,43 @@ def _road_words(ahead: Ahead, longest: int) -> str:
     return f"{holes} {'is' if holes.isdigit() else 'are'} blocked" if holes else "the road is free"
 
 
-@frozen
-class Stop:
-    """The state of a car's compulsory stop, in words, and whether this is its last chance."""
+def stop_of(race: Race, car: Car) -> tuple[str, bool]:
+    """The state of the compulsory stop of a car, and whether it is now or never.
 
-    words: str
-    is_last_chance: bool = False
-
-
-def stop_of(race: Race, car: Car) -> Stop | None:
-    """The state of the stop for its driver; None where the race needs none, or it is being made."""
+    Empty where the race needs none, or it is being made.
+    """
     pit = race.track.pit
     if not race.rules.pit_stops or race.rules.practice or pit is None or not car.boxes:
-        return None
+        return "", False
     if race.winner_in or race.rules.laps <= pits.HANDICAP_WINDOW:
-        return None
+        return "", False
     if car.flap is Flap.PIT:
-        return Stop("stop made")
+        return "stop made", False
     if not car.square.is_on_track:
-        return None
+        return "", False
     last = pits.HANDICAP_WINDOW if car.flap is Flap.HANDICAP else pits.LAST_WINDOW
     red = "handicap: " if car.flap is Flap.HANDICAP else ""
     if may_turn_in(race, car):
-        return _stop_of_the_spared(race, car)
+        return _stop_of_the_spared(race, car), False
     if car.laps < pits.FIRST_WINDOW:
-        return Stop(f"stop due on laps {pits.FIRST_WINDOW + 1} to {last + 1}")
+        return f"stop due on laps {pits.FIRST_WINDOW + 1} to {last + 1}", False
     is_ahead = car.square.row <= pit.entrance
     if car.laps > last or last >= race.rules.laps - 1 or (car.laps == last and not is_ahead):
-        return Stop("handicap to the end" if red else "no stop made: handicap flap at the line")
+        return "handicap to the end" if red else "no stop made: handicap flap at the line", False
     where = _pits_ahead(race.track.rows_to(car.square.row, pit.entrance))
     if car.laps == last:
-        return Stop(f"{red}LAST CHANCE to stop, {where}", is_last_chance=True)
-    return Stop(f"no stop yet, last chance lap {last + 1}: {where}")
+        return f"{red}LAST CHANCE to stop, {where}", True
+    return f"no stop yet, last chance lap {last + 1}: {where}", False
 
 
-def _stop_of_the_spared(race: Race, car: Car) -> Stop:
+def _stop_of_the_spared(race: Race, car: Car) -> str:
     """The stop of a car with the red flap, which may turn in at the end of every lap but the last (Q-110)."""
     pit = race.track.pit
     if pit is None or race.ends_on_the_line(car):
-        return Stop("handicap to the end")
+        return "handicap to the end"
     if car.laps == race.rules.laps - 2 and car.square.row > pit.entrance:
-        return Stop("handicap to the end")
-    return Stop(f"handicap: {_pits_ahead(race.track.rows_to(car.square.row, pit.entrance))}")
+        return "handicap to the end"
+    return f"handicap: {_pits_ahead(race.track.rows_to(car.square.row, pit.entrance))}"
 
 
 def _pits_ahead(rows: int) -> str:

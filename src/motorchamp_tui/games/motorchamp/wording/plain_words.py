@@ -111,13 +111,13 @@ def _neighbours(race: Race, car: Car) -> str:
 def _line_and_pits(race: Race, car: Car) -> str:
     to_line = race.track.rows - car.square.row
     words = [f"The line is {counted(to_line, 'row')} ahead."] if to_line <= SIGHT else []
-    stop = stop_of(race, car)
+    stop, _ = stop_of(race, car)
     if stop and car.flap is not Flap.PIT:  # that it has stopped is said above
-        words.append(f"{capitalised(stop.words)}.")
+        words.append(f"{capitalised(stop)}.")
     pit = race.track.pit
     if pit and car.square.is_on_track and may_enter(race, car) and pit.entrance >= car.square.row:
         rows = pit.entrance - car.square.row
-        if stop is None:
+        if not stop:
             words.append(f"The pit entrance, R{pit.entrance}, is {rows_ahead(rows) if rows else 'here'}.")
         if race.ahead_of(car).to_the_pits is not None:
             words.append("A throw of six or less, with one die or two, can turn in.")
@@ -126,15 +126,10 @@ def _line_and_pits(race: Race, car: Car) -> str:
 
 def word_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
     """The words that can be said."""
+    loss = "the pass is lost" if race.passes_unclaimed else "the car is permanently out"
     for move in moves:
-        words = WORD_CHOICES.get(type(move), "")
-        yield f"{WORD_ANSWERS[type(move)][0]}: {words}{_cost_of_quiet(race, move)}."
-
-
-def _cost_of_quiet(race: Race, move: m.Move) -> str:
-    if not isinstance(move, m.KeepQuiet):
-        return ""
-    return ", and the pass is lost" if race.passes_unclaimed else ", and the car is permanently out"
+        cost = f", and {loss}" if isinstance(move, m.KeepQuiet) else ""
+        yield f"{WORD_ANSWERS[type(move)][0]}: {WORD_CHOICES[type(move)]}{cost}."
 
 
 WORD_ANSWERS: dict[type[m.Move], tuple[str, ...]] = {

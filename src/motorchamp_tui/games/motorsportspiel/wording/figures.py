@@ -47,7 +47,7 @@ def went_wrong(report: m.Report) -> bool:
 
 
 def figures(report: m.Report) -> tuple[str, Mapping[str, int]] | None:
-    """The car that a report is about, and what it adds to its figures."""
+    """The car that a report is about, and what it adds to its figures; the first crossing adds no lap."""
     match report:
         case m.DiceThrown(car, throw):
             return car, {"throws": 1, "goes": 1, "dice": throw.number}
@@ -65,14 +65,7 @@ def figures(report: m.Report) -> tuple[str, Mapping[str, int]] | None:
             return car, {"red": 1}
         case m.PitReached(car):
             return car, {"stops": 1}
-        case _:
-            return None
-
-
-def laps_completed(report: m.Report) -> tuple[str, int] | None:
-    """The car that completed a lap, and how many it has now; the first time over the line completes none."""
-    match report:
         case m.LapCompleted(car, laps) if laps:
-            return car, laps
+            return car, {"laps": 1}
         case _:
             return None

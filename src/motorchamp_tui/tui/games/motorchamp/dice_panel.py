@@ -70,8 +70,7 @@ INDENT = 3
 
 def duty(race: Race) -> tuple[str, bool]:
     """The state of the current car's stop, if it has to make one; and whether it is now or never."""
-    stop = None if race.is_for_a_word else go_words.stop_of(race, race.current_car)
-    return (stop.words, stop.is_last_chance) if stop else ("", False)
+    return ("", False) if race.is_for_a_word else go_words.stop_of(race, race.current_car)
 
 
 def word_lines(moves: Sequence[Move], marked: int | None) -> Iterator[Line]:
