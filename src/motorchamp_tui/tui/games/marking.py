@@ -136,9 +136,10 @@ class ChoosingPlace(ChoosingMarked[MoveT]):
     KINDS: ClassVar[Mapping[str, Callable[[object], bool]]]
     """What the keys do that mark the next move of a kind, and which moves are."""
 
-    def place_of(self, move: MoveT) -> Place | None:
-        """Where the go ends with this move."""
-        raise NotImplementedError
+    def __init__(self, moves: Sequence[MoveT], at: int, ends: Sequence[Place | None]) -> None:
+        """``ends``: where the go ends with each of the moves."""
+        super().__init__(moves, at)
+        self.ends = ends
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do with these ends."""
@@ -168,8 +169,7 @@ class ChoosingPlace(ChoosingMarked[MoveT]):
 
     def click(self, place: Place, /) -> MoveT | None:
         """The first move that ends there."""
-        at = next((at for at, move in enumerate(self.moves) if self.place_of(move) == place), None)
-        return None if at is None else self.taken(at)
+        return self.taken(self.ends.index(place)) if place in self.ends else None
 
 
 def keys_of_looking(tooltip: str) -> Sequence[Binding]:

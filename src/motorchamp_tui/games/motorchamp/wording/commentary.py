@@ -39,6 +39,12 @@ def sentence(report: m.Report) -> str:
         case m.LapCompleted(car, laps):
             done = f", {counted(laps, 'lap')} completed" if laps else " for the first time"
             return f"{car} crosses the line{done}"
+        case m.TookTheFlag(car, laps, place):
+            return f"{car} {'wins the race' if place == 1 else 'takes the flag'} after {counted(laps, 'lap')}"
+        case m.PracticeLapTimed(car, time):
+            return f"{car}: practice time {time}" if time else f"{car} gets no practice time"
+        case m.RaceEnded(rounds):
+            return f"The race is over after {counted(rounds, 'round')}"
         case _:
             return _incident(report)
 
@@ -86,8 +92,14 @@ def _incident(report: m.Report) -> str:
             return _out_words(report)
         case m.WasPassed(car, by, passes):
             return f"{car} is passed by {by or 'nobody (an empty round)'}: {_times(passes)}"
-        case m.MayBeTurned() | m.CarTurned() | m.PassLost() | m.Insisted():
-            return _word_words(report)
+        case m.MayBeTurned(car, by):
+            return f"{car} is passed by {by}: its driver may turn it"
+        case m.CarTurned(car, passes):
+            return f"{car} is turned: passed {_times(passes)}"
+        case m.PassLost(car):
+            return f"{car} is not turned: the pass is lost"
+        case m.Insisted(car, by):
+            return f"{by} insists: {car} has taken too many dice and chooses again"
         case m.CameBack(car, square):
             return f"{car} is back on {square}"
         case m.PitEntered(car, square):
@@ -100,26 +112,8 @@ def _incident(report: m.Report) -> str:
             return f"{car}: pit work {_faces(faces)}, the handicap flap is off; one more for the pit flap"
         case m.PitLeft(car, square):
             return f"{car} leaves the pits, {square}"
-        case m.TookTheFlag(car, laps, place):
-            return f"{car} {'wins the race' if place == 1 else 'takes the flag'} after {counted(laps, 'lap')}"
-        case m.PracticeLapTimed(car, time):
-            return f"{car}: practice time {time}" if time else f"{car} gets no practice time"
-        case m.RaceEnded(rounds):
-            return f"The race is over after {counted(rounds, 'round')}"
         case _:
             raise AssertionError(report)
-
-
-def _word_words(report: m.MayBeTurned | m.CarTurned | m.PassLost | m.Insisted) -> str:
-    match report:
-        case m.MayBeTurned(car, by):
-            return f"{car} is passed by {by}: its driver may turn it"
-        case m.CarTurned(car, passes):
-            return f"{car} is turned: passed {_times(passes)}"
-        case m.PassLost(car):
-            return f"{car} is not turned: the pass is lost"
-        case m.Insisted(car, by):
-            return f"{by} insists: {car} has taken too many dice and chooses again"
 
 
 def _out_words(report: m.WentOut | m.Spared | m.DroppedOut) -> str:

@@ -35,6 +35,12 @@ def sentence(report: m.Report) -> str:
             return f"{car} {'wins the race' if order == 1 else 'takes the flag'} after {counted(laps, 'lap')}"
         case m.PracticeLapTimed(car, time):
             return f"{car}: practice {_timed(time)}" if time else f"{car} gets no practice time"
+        case m.FlagShown(car, flag):
+            return f"{car}: {flag} flag"
+        case m.Lapped(car):
+            return f"{car} is a lap behind the leader: blue flag"
+        case m.TookTooLong(car):
+            return f"{car} has taken too long"
         case m.RaceEnded(rounds):
             return f"The race is over after {counted(rounds, 'round')}"
         case _:
@@ -58,24 +64,12 @@ def _incident(report: m.Report) -> str:
             return f"{car} is too fast on {where}: {counted(excess, 'point')} left over"
         case m.RanIntoCars(car, space, behind, excess):
             return f"{car} is held up by {and_so_on(behind)} on {space}: {counted(excess, 'point')} left over"
-        case m.FlagShown(car, flag):
-            return f"{car}: {flag} flag"
         case m.PutInGravel(car, space):
             return f"{car} is in the gravel beside {space}"
         case m.Retired(car, space, reason):
             return f"{car} retires at {space}: it {reason}"
-        case m.Lapped(car):
-            return f"{car} is a lap behind the leader: blue flag"
-        case m.TookTooLong(car):
-            return f"{car} has taken too long"
         case m.DiceLost(car, lost, is_goes):
             return f"{car} loses {lost_in_practice(lost, is_goes=is_goes)}"
-        case _:
-            return _without_dice(report)
-
-
-def _without_dice(report: m.Report) -> str:
-    match report:
         case m.CameBack(car, space):
             return f"{car} is back on the road, on {space}"
         case m.MissedGo(car, space):

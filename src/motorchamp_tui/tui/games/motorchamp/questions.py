@@ -121,22 +121,17 @@ class ChoosingEnd(ChoosingPlace[Move]):
     KINDS: ClassVar = {"next_tow": _is_tow, "next_pit": _is_pit}
 
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
-        here = race.current_car.square
-        super().__init__(moves, next((at for at, move in enumerate(moves) if end_of(move) is not here), 0))
+        ends, here = [*map(end_of, moves)], race.current_car.square
+        super().__init__(moves, next((at for at, end in enumerate(ends) if end is not here), 0), ends)
         self._race = race
-
-    def place_of(self, move: Move) -> Place | None:
-        """The square where the car ends, or beside which it is put."""
-        return end_of(move)
 
     def lights(self) -> Lights:
         """The ends, each with its number."""
-        ends = dict[Place, str]()
-        for number, move in enumerate(self.moves, 1):
-            end = end_of(move)
+        numbers = dict[Place, str]()
+        for number, end in enumerate(self.ends, 1):
             if end is not None:
-                ends.setdefault(end, str(number))
-        return Lights(ends=tuple(ends.items()), chosen=None if self.marked is None else end_of(self.marked))
+                numbers.setdefault(end, str(number))
+        return Lights(ends=tuple(numbers.items()), chosen=None if self.at is None else self.ends[self.at])
 
     def lines(self, columns: int, height: int, /) -> list[Line]:
         """The throw, and the ends on offer."""

@@ -7,7 +7,6 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import FORFEIT, ChooseNumb
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
 from motorchamp_tui.games.motorsportspiel.wording.forecast import passes_the_entrance
-from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.marking import ChoosingMarked, ChoosingPlace
 from motorchamp_tui.tui.games.motorsportspiel import dice_panel
 from motorchamp_tui.tui.games.motorsportspiel.dice_panel import place_of
@@ -78,16 +77,13 @@ class ChoosingEnd(ChoosingPlace[Move]):
 
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
         self._race = race
-        super().__init__(moves, next((at for at, move in enumerate(moves) if not self._ends_the_race(move)), 0))
+        racing = (at for at, move in enumerate(moves) if not self._ends_the_race(move))
+        super().__init__(moves, next(racing, 0), [*map(place_of, moves)])
         self._warned: Move | None = None
 
     def _ends_the_race(self, move: Move) -> bool:
         """Whether it goes past the entrance with a stop due."""
         return isinstance(move, Drive) and passes_the_entrance(self._race, self._race.current_car, move.end)
-
-    def place_of(self, move: Move) -> Place | None:
-        """The space where the car ends."""
-        return place_of(move)
 
     def taken(self, at: int) -> Move | None:
         """The move that ends there; one that ends the race must be picked twice, unless all of them do."""
@@ -95,7 +91,7 @@ class ChoosingEnd(ChoosingPlace[Move]):
         if self._ends_the_race(move) and self._warned != move and not all(map(self._ends_the_race, self.moves)):
             self._warned = move
             self.refusal = (
-                f"{place_of(move)} is past the entrance, and a stop is due: retired. Press again to drive there."
+                f"{self.ends[at]} is past the entrance, and a stop is due: retired. Press again to drive there."
             )
             return None
         return move
