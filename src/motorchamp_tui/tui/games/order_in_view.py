@@ -44,6 +44,6 @@ def pin(car: AnyCar) -> list[Segment]:
 
 
 def driver_part(car: AnyCar, driven_by: Mapping[str, str], columns: int) -> tuple[str, Style]:
-    """The driver of a car, or the words for whoever drives for them; with a gap in so many columns."""
+    """The driver of a car, or the words for the one who drives for them, in this many columns with a gap."""
     style = palette.MARKED if car.driver in driven_by else palette.PLAIN
     return f"{page.column(driven_by.get(car.driver, car.driver), columns - 1)} ", style
