@@ -5,7 +5,7 @@ its paddock with others has one, and a change that the keeper does not take does
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
@@ -35,14 +35,14 @@ class Keeper(Protocol):
         """Delete the file, or a folder with everything in it."""
 
 
-_KEEPERS: dict[str, Keeper] = {}
+_KEEPERS: dict[str, tuple[Keeper, Callable[[str], bool]]] = {}
 
 
 @contextmanager
-def kept_by(folder: Path, keeper: Keeper) -> Iterator[None]:
-    """Pass every change below the folder to this keeper meanwhile."""
+def kept_by(folder: Path, keeper: Keeper, keeps: Callable[[str], bool] = lambda name: True) -> Iterator[None]:
+    """Pass every change of a file below the folder that it ``keeps`` to this keeper meanwhile."""
     place = f"{folder.absolute()}{os.sep}"
-    _KEEPERS[place] = keeper
+    _KEEPERS[place] = keeper, keeps
     try:
         yield
     finally:
@@ -50,10 +50,10 @@ def kept_by(folder: Path, keeper: Keeper) -> Iterator[None]:
 
 
 def _heard_by(path: Path) -> Iterator[tuple[Keeper, str]]:
-    for place, keeper in tuple(_KEEPERS.items()):
-        name = str(path.absolute())
-        if name.startswith(place):
-            yield keeper, Path(name[len(place) :]).as_posix()
+    for place, (keeper, keeps) in tuple(_KEEPERS.items()):
+        whole = str(path.absolute())
+        if whole.startswith(place) and keeps(name := Path(whole[len(place) :]).as_posix()):
+            yield keeper, name
 
 
 def create(path: Path, data: bytes) -> None:

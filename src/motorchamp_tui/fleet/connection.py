@@ -4,17 +4,19 @@ import select
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TypeVar
+from typing import LiteralString, TypeVar
 
 import psycopg
 from attrs import frozen
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import args_row
 
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, FleetError
 
 Result = TypeVar("Result")
+Row = TypeVar("Row")
 Cursor = psycopg.Cursor[tuple[object, ...]]
 
 BELL = "motorchamp_paddock"
@@ -60,6 +62,16 @@ def check_address(address: str) -> None:
             "The address of the database is not one: it looks like postgresql://user@machine/name, with %40 and "
             "%2F for @ and / in a password."
         )
+
+
+def rows(
+    cursor: Cursor,
+    make: Callable[..., Row],
+    question: LiteralString,
+    given: Sequence[object] | Mapping[str, object] = (),
+) -> list[Row]:
+    """The rows that answer this, each made of its columns by ``make``."""
+    return cursor.connection.cursor(row_factory=args_row(make)).execute(question, given).fetchall()
 
 
 class DatabaseConnection:

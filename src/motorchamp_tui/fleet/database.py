@@ -8,12 +8,11 @@ changes never run side by side.
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 
 from attrs import frozen
 
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.fleet.connection import BELL, Cursor, DatabaseConnection, Patience, check_address
+from motorchamp_tui.fleet.connection import BELL, Cursor, DatabaseConnection, Patience, Row, check_address, rows
 from motorchamp_tui.fleet.files import KeptFile
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, DiffersError, FleetError, NotTheKeeperError
 
@@ -107,25 +106,22 @@ class Database:
     def standing(self) -> Standing:
         """Who keeps the paddock now."""
 
-        def ask(cursor: Cursor) -> Standing:
-            host, way_in, is_kept, epoch = _one(
-                cursor.execute("SELECT host, way_in, until > clock_timestamp(), epoch FROM paddock").fetchone()
-            )
-            return Standing(str(host), str(way_in), bool(is_kept), _number(epoch))
-
-        return self._connection.run(ask)
+        question = "SELECT host, way_in, until > clock_timestamp(), epoch FROM paddock"
+        return self._connection.run(lambda cursor: _one(rows(cursor, Standing, question)))
 
     def take(self, host: str, way_in: str) -> int | None:
         """Keep the paddock from now on, if nobody does: the number of the new epoch."""
 
         def ask(cursor: Cursor) -> int | None:
-            row = cursor.execute(
+            epochs = rows(
+                cursor,
+                int,
                 "UPDATE paddock SET epoch = epoch + 1, host = %s, way_in = %s, "
                 "until = clock_timestamp() + %s * interval '1 second' "
                 "WHERE until <= clock_timestamp() RETURNING epoch",
                 (host, way_in, self.patience.lease),
-            ).fetchone()
-            return None if row is None else _number(row[0])
+            )
+            return epochs[0] if epochs else None
 
         return self._connection.run(ask)
 
@@ -159,12 +155,14 @@ class Database:
 
         def ask(cursor: Cursor) -> tuple[int, Mapping[str, tuple[KeptFile, str]]]:
             changes = _changes(cursor)
-            rows = cursor.execute(
-                "SELECT file.name, size, file.change, whole, written, "
-                "encode(sha256(coalesce(string_agg(data, ''::bytea ORDER BY at), ''::bytea)), 'hex') "
-                "FROM file LEFT JOIN piece USING (name) WHERE size IS NOT NULL GROUP BY file.name"
-            ).fetchall()
-            return changes, {str(row[0]): (_file(row), str(row[5])) for row in rows}
+            files = rows(
+                cursor,
+                lambda digest, *file: (KeptFile(*file), str(digest)),
+                "SELECT encode(sha256(coalesce(string_agg(data, ''::bytea ORDER BY at), ''::bytea)), 'hex'), "
+                "file.name, size, file.change, whole, written "
+                "FROM file LEFT JOIN piece USING (name) WHERE size IS NOT NULL GROUP BY file.name",
+            )
+            return changes, {file.name: (file, digest) for file, digest in files}
 
         return self._reading.run(ask)
 
@@ -175,12 +173,9 @@ class Database:
         """
 
         def ask(cursor: Cursor) -> tuple[int, Sequence[tuple[KeptFile, bytes]]]:
-            changes = _changes(cursor)
-            rows = cursor.execute(
-                "SELECT name, size, change, whole, written FROM file WHERE change > %s ORDER BY change", (change,)
-            ).fetchall()
-            files = [_file(row) for row in rows] if changes > change else []
-            return changes, [(file, _content(cursor, file, change)) for file in files]
+            question = "SELECT name, size, change, whole, written FROM file WHERE change > %s ORDER BY change"
+            files = rows(cursor, KeptFile, question, (change,))
+            return _changes(cursor), [(file, _content(cursor, file, change)) for file in files]
 
         return self._reading.run(ask)
 
@@ -316,27 +311,24 @@ class Ledger:
 def _set_up(cursor: Cursor) -> str:
     """Make the tables unless they exist; returns the id of the paddock."""
     cursor.execute("SELECT pg_advisory_xact_lock(%s)", (_SETTING_UP,))
-    there = cursor.execute("SELECT to_regclass('motorchamp.paddock') IS NOT NULL").fetchone()
-    if there is None or not there[0]:
+    if not _one(rows(cursor, bool, "SELECT to_regclass('motorchamp.paddock') IS NOT NULL")):
         cursor.execute(_TABLES)
         cursor.execute("INSERT INTO motorchamp.paddock (format) VALUES (%s)", (FORMAT,))
-    has_lines = cursor.execute("SELECT to_regclass('motorchamp.line') IS NOT NULL").fetchone()
-    if has_lines is None or not has_lines[0]:
+    if not _one(rows(cursor, bool, "SELECT to_regclass('motorchamp.line') IS NOT NULL")):
         cursor.execute(_LINES)
-    number, name = _one(cursor.execute("SELECT format, id FROM motorchamp.paddock").fetchone())
-    if _number(number) > FORMAT:
+    if _one(rows(cursor, int, "SELECT format FROM motorchamp.paddock")) > FORMAT:
         raise FleetError("The paddock in the database is from a newer program: update this host first.")
-    return str(name)
+    return _one(rows(cursor, str, "SELECT id FROM motorchamp.paddock"))
 
 
 def _next_change(cursor: Cursor, epoch: int) -> int:
     """Lock the paddock for this change, and count it; raises :class:`NotTheKeeperError` after the epoch."""
-    row = cursor.execute(
-        "UPDATE paddock SET changes = changes + 1 WHERE epoch = %s RETURNING changes", (epoch,)
-    ).fetchone()
-    if row is None:
+    counts = rows(
+        cursor, int, "UPDATE paddock SET changes = changes + 1 WHERE epoch = %s RETURNING changes", (epoch,)
+    )
+    if not counts:
         raise NotTheKeeperError
-    return _number(row[0])
+    return counts[0]
 
 
 def _note(cursor: Cursor, name: str, size: int, change: int, whole: int | None) -> None:
@@ -350,16 +342,17 @@ def _note(cursor: Cursor, name: str, size: int, change: int, whole: int | None) 
 
 def _size(cursor: Cursor, name: str) -> int | None:
     """How long the file is; None where it does not exist."""
-    row = cursor.execute("SELECT size FROM file WHERE name = %s", (name,)).fetchone()
-    return None if row is None or row[0] is None else _number(row[0])
+    sizes = rows(cursor, int, "SELECT size FROM file WHERE name = %s AND size IS NOT NULL", (name,))
+    return sizes[0] if sizes else None
 
 
 def _bytes_from(cursor: Cursor, name: str, at: int) -> bytes:
     """What is in the file from there on."""
-    rows = cursor.execute(
-        "SELECT at, data FROM piece WHERE name = %s AND at + length(data) > %s ORDER BY at", (name, at)
-    ).fetchall()
-    return b"".join(_bytes(data) for _, data in rows)[max(0, at - _number(rows[0][0])) :] if rows else b""
+    question = (
+        "SELECT substr(data, greatest(1, %(at)s - at + 1)::integer) FROM piece "
+        "WHERE name = %(name)s AND at + length(data) > %(at)s ORDER BY at"
+    )
+    return b"".join(rows(cursor, bytes, question, {"name": name, "at": at}))
 
 
 def _content(cursor: Cursor, file: KeptFile, since: int) -> bytes:
@@ -367,36 +360,15 @@ def _content(cursor: Cursor, file: KeptFile, since: int) -> bytes:
         return b""
     if file.whole > since:
         return _bytes_from(cursor, file.name, 0)
-    rows = cursor.execute(
-        "SELECT data FROM piece WHERE name = %s AND change > %s ORDER BY at", (file.name, since)
-    ).fetchall()
-    return b"".join(_bytes(data) for (data,) in rows)
+    question = "SELECT data FROM piece WHERE name = %s AND change > %s ORDER BY at"
+    return b"".join(rows(cursor, bytes, question, (file.name, since)))
 
 
 def _changes(cursor: Cursor) -> int:
-    return _number(_one(cursor.execute("SELECT changes FROM paddock").fetchone())[0])
+    return _one(rows(cursor, int, "SELECT changes FROM paddock"))
 
 
-def _file(row: tuple[object, ...]) -> KeptFile:
-    name, size, change, whole, written = row[:5]
-    if not isinstance(written, datetime):
-        raise TypeError(written)
-    return KeptFile(str(name), None if size is None else _number(size), _number(change), _number(whole), written)
-
-
-def _one(row: tuple[object, ...] | None) -> tuple[object, ...]:
-    if row is None:
+def _one(found: Sequence[Row]) -> Row:
+    if not found:
         raise FleetError("The database has lost the paddock's row: restore it from a backup.")
-    return row
-
-
-def _number(value: object) -> int:
-    if not isinstance(value, int):
-        raise TypeError(value)
-    return value
-
-
-def _bytes(value: object) -> bytes:
-    if not isinstance(value, bytes):
-        raise TypeError(value)
-    return value
+    return found[0]

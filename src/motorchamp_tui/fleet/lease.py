@@ -25,47 +25,6 @@ from motorchamp_tui.words import capitalised
 LOG = logging.getLogger(__name__)
 
 
-class Lease:
-    """The lease of this ``epoch``, renewed by a thread of its own until it is lost or given back."""
-
-    def __init__(self, database: Database, ledger: Ledger, epoch: int, taken: float) -> None:
-        self.epoch = epoch
-        self.until = taken + database.patience.lease
-        """Until when no other host can have it, by this computer's steady clock."""
-        self._database = database
-        self._ledger = ledger
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._renew, name="lease", daemon=True)
-
-    def start(self) -> None:
-        """Begin to renew it."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Stop renewing it."""
-        self._over.set()
-        self._thread.join()
-
-    def _renew(self) -> None:
-        is_away = False
-        while not self._over.wait(self._database.patience.renewal) and not self._ledger.is_lost:
-            asked = time.monotonic()
-            try:
-                is_ours = self._database.renew(self.epoch)
-            except DatabaseAwayError as error:
-                if not is_away:
-                    LOG.warning("All races wait: %s", in_full(error))
-                is_away = True
-                continue
-            if not is_ours:
-                LOG.error("Another host has taken the paddock over: this one gives it up.")
-                self._ledger.lose()
-                return
-            if is_away:
-                LOG.info("The database is back: races go on.")
-            is_away, self.until = False, asked + self._database.patience.lease
-
-
 class SharedPaddock:
     """The paddock in the database at ``address``, as this host deals with it; its folder is a copy.
 
@@ -150,10 +109,8 @@ class SharedPaddock:
             return None
         taken()
         ledger = Ledger(self._address, self.patience, epoch, lost)
-        lease = Lease(self._database, ledger, epoch, asked)
         with self._following:
-            tenure = self._tenure = Tenure(self._address, self._database, self._copy, ledger, lease)
-            lease.start()
+            tenure = self._tenure = Tenure(self._address, self._database, self._copy, ledger, asked)
             try:
                 tenure.begin()
             except BaseException:
@@ -163,22 +120,24 @@ class SharedPaddock:
 
 
 class Tenure:
-    """The time in which this host keeps the paddock."""
+    """The time in which this host keeps the paddock.
 
-    def __init__(self, address: str, database: Database, copy: WorkingCopy, ledger: Ledger, lease: Lease) -> None:
+    Its lease, which was asked for at the time ``asked``, is renewed by a thread until it is lost or given up.
+    """
+
+    def __init__(self, address: str, database: Database, copy: WorkingCopy, ledger: Ledger, asked: float) -> None:
         self.epoch = ledger.epoch
+        self.until = asked + database.patience.lease
+        """Until when no other host can keep the paddock, by this computer's steady clock."""
+        self.is_over = False
+        """Whether this host no longer writes to the folder."""
         self._address = address
         self._database = database
         self._copy = copy
         self._ledger = ledger
-        self._lease = lease
-        self.is_over = False
-        """Whether this host no longer writes to the folder."""
-
-    @property
-    def until(self) -> float:
-        """Until when no other host can keep the paddock, by this computer's steady clock."""
-        return self._lease.until
+        self._has_enough = threading.Event()
+        self._renewing = threading.Thread(target=self._renew, name="lease", daemon=True)
+        self._renewing.start()
 
     @property
     def is_lost(self) -> bool:
@@ -197,10 +156,29 @@ class Tenure:
         self._ledger.forget_what_is_gone()
         LOG.info("This host keeps the paddock, in epoch %s; %s files were brought up.", self.epoch, changed)
 
+    def _renew(self) -> None:
+        is_away = False
+        while not self._has_enough.wait(self._database.patience.renewal) and not self._ledger.is_lost:
+            asked = time.monotonic()
+            try:
+                is_ours = self._database.renew(self.epoch)
+            except DatabaseAwayError as error:
+                if not is_away:
+                    LOG.warning("All races wait: %s", in_full(error))
+                is_away = True
+                continue
+            if not is_ours:
+                LOG.error("Another host has taken the paddock over: this one gives it up.")
+                self._ledger.lose()
+                return
+            if is_away:
+                LOG.info("The database is back: races go on.")
+            is_away, self.until = False, asked + self._database.patience.lease
+
     @contextmanager
     def keeping(self) -> Iterator[None]:
         """Keep every change of the folder in the database meanwhile."""
-        with kept_by(self._copy.folder, _OnlyShared(self._ledger)):
+        with kept_by(self._copy.folder, self._ledger, is_copied):
             yield
 
     def take_calls(self, take: Callable[[str, socket.socket], None]) -> Switchboard:
@@ -209,42 +187,11 @@ class Tenure:
 
     def end(self) -> None:
         """Give it up: a host that waits for it has it at once."""
-        self._lease.stop()
+        self._has_enough.set()
+        self._renewing.join()
         self._copy.look_at_all()
         if not self._ledger.is_lost:
             with suppress(OSError):
                 self._database.release(self.epoch)
         self._ledger.close()
         self.is_over = True
-
-
-class _OnlyShared:
-    """Keeps the files that all hosts share, not those that every host makes for itself."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
-
-    def create(self, name: str, data: bytes) -> None:
-        """Keep a new file."""
-        if is_copied(name):
-            self._ledger.create(name, data)
-
-    def replace(self, name: str, data: bytes) -> None:
-        """Keep this as the whole file."""
-        if is_copied(name):
-            self._ledger.replace(name, data)
-
-    def append(self, name: str, at: int, data: bytes) -> None:
-        """Keep this at the end of the file."""
-        if is_copied(name):
-            self._ledger.append(name, at, data)
-
-    def cut(self, name: str, size: int) -> None:
-        """Keep no more than this of the file."""
-        if is_copied(name):
-            self._ledger.cut(name, size)
-
-    def delete(self, name: str) -> None:
-        """Delete the file, or the folder."""
-        if is_copied(name):
-            self._ledger.delete(name)

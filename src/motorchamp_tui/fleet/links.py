@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.fleet.connection import BELL, Bell, Cursor, DatabaseConnection, Patience
+from motorchamp_tui.fleet.connection import BELL, Bell, Cursor, DatabaseConnection, Patience, rows
 from motorchamp_tui.fleet.trouble import DatabaseAwayError
 
 LOG = logging.getLogger(__name__)
@@ -161,12 +161,12 @@ class HostLink:
             cursor.execute(_FORGET, place)
             if not self._is_keeper:
                 cursor.execute("UPDATE line SET beats = beats + 1 WHERE id = %(line)s", place)
-        rows = cursor.execute(_RECEIVE, place).fetchall()
-        if not rows:
+        found = cursor.execute(_RECEIVE, place).fetchall()
+        if not found:
             raise LinkEndedError
-        self._hear(rows[0][0], now)
-        arrived = [data for _, _, data in rows if isinstance(data, bytes)]
-        if arrived and [number for _, number, _ in rows] != [self._taken + 1 + at for at in range(len(rows))]:
+        self._hear(found[0][0], now)
+        arrived = [data for _, _, data in found if isinstance(data, bytes)]
+        if arrived and [number for _, number, _ in found] != [self._taken + 1 + at for at in range(len(found))]:
             raise LinkEndedError("something that was sent is missing")
         return arrived
 
@@ -195,14 +195,16 @@ def open_link(
     """
 
     def make(cursor: Cursor) -> int:
-        row = cursor.execute(
+        numbers = rows(
+            cursor,
+            int,
             "INSERT INTO line (epoch, host) SELECT epoch, %s FROM paddock WHERE epoch = %s RETURNING id",
             (host, epoch),
-        ).fetchone()
+        )
         cursor.execute("SELECT pg_notify(%s, '')", (BELL,))
-        if row is None:
+        if not numbers:
             raise LinkEndedError
-        return int(str(row[0]))
+        return numbers[0]
 
     asking = DatabaseConnection(*database)
     try:
@@ -256,9 +258,14 @@ class Switchboard:
     def _new_ones(self, cursor: Cursor) -> list[tuple[int, str]]:
         if not self._links:
             cursor.execute("DELETE FROM line WHERE epoch < %s", (self._epoch,))
-        rows = cursor.execute("SELECT id, host FROM line WHERE epoch = %s", (self._epoch,)).fetchall()
+        there = rows(
+            cursor,
+            lambda number, host: (int(number), str(host)),
+            "SELECT id, host FROM line WHERE epoch = %s",
+            (self._epoch,),
+        )
         self._links = {number: link for number, link in self._links.items() if link.is_on}
-        return [(int(str(number)), str(host)) for number, host in rows if number not in self._links]
+        return [(number, host) for number, host in there if number not in self._links]
 
     def _connect(self, number: int, host: str) -> None:
         here, there = socket.socketpair()

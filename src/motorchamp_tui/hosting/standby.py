@@ -6,7 +6,6 @@ import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
 from typing import Protocol
 
 from motorchamp_tui.errors import MotorChampError
@@ -92,8 +91,9 @@ class Standby:
         """Have a link to the host that keeps the paddock in this epoch, until it is lost."""
         self._is_parting, lost = False, asyncio.Event()
         here, there = socket.socketpair()
-        link, folder = OwnerLink(here, lost.set, self._shared.patience.answer), self._shared.folder
-        with kept_by(folder, _KeptThere(folder, link)):
+        link, files = OwnerLink(here, lost.set, self._shared.patience.answer), OwnFiles(self._shared.folder)
+        files.owner_link = link  # what players write here themselves is kept there
+        with kept_by(self._shared.folder, files, is_copied):
             try:
                 await in_a_thread(partial(self._shared.call, epoch, there))
                 async with asyncio.timeout(self._shared.patience.lease):
@@ -126,15 +126,3 @@ async def standby_of(
         yield standby
     finally:
         await standby.close(CLOSING if end.done() else TAKEN_UP_AGAIN)
-
-
-class _KeptThere(OwnFiles):
-    """Keeps files that players write here themselves at the host at the end of this ``owner_link``."""
-
-    def __init__(self, folder: Path, owner_link: OwnerLink) -> None:
-        super().__init__(folder)
-        self.owner_link = owner_link
-
-    def _ask(self, name: str, way: str, data: bytes = b"", at: int = 0) -> None:
-        if is_copied(name):
-            super()._ask(name, way, data, at)
