@@ -28,7 +28,7 @@ from attrs import define, field
 from benchmarks.figures import Figure, at_most
 from benchmarks.hosting import ENTER, LEFT, NEVER, PRESS_EVERY, RIGHT, Client, Door, Friend, Host, port_in
 from motorchamp_tui.games.options import GRID, USUAL, Grid
-from motorchamp_tui.hosting.session import Session
+from motorchamp_tui.hosting.session import ScreenSession
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.entries.agreement import Agreement
@@ -55,7 +55,16 @@ SIZES = ((80, 24), (80, 24), (100, 30), (120, 36))
 ESCAPE, CTRL_C, UP, DOWN = b"\x1b", b"\x03", b"\x1b[A", b"\x1b[B"
 TALK = ("good luck", "that was close", "in the pits next lap", "six and six!", "whose go is it?")
 OF_A_SESSION = [
-    *(PaddockApp, RemoteRaceScreen, PaddockScreen, ConnectionDriver, SshChannel, SshLogin, Connection, Session),
+    *(
+        PaddockApp,
+        RemoteRaceScreen,
+        PaddockScreen,
+        ConnectionDriver,
+        SshChannel,
+        SshLogin,
+        Connection,
+        ScreenSession,
+    ),
     *(Subscription, Visit, asyncssh.SSHServerConnection, asyncssh.SSHServerChannel),
 ]
 """Classes of which nothing may be left when everybody has left."""

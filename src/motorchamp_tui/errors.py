@@ -1,6 +1,7 @@
 """Errors that a person can be shown: one clear sentence, an exit status, the nearest right word."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar, ParamSpec
 
@@ -99,6 +100,17 @@ def why_not(do: Callable[Given, object], *given: Given.args, **named: Given.kwar
     except MotorChampError as error:
         return str(error)
     return ""
+
+
+@contextmanager
+def needing(library: str, missing: type[MotorChampError]) -> Iterator[None]:
+    """Import meanwhile what needs this library; raises ``missing`` where it is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name != library:
+            raise
+        raise missing from None
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:

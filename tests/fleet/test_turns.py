@@ -86,9 +86,7 @@ class Standby:
         self.shared = SharedPaddock(address, folder, "two", "ssh two", PATIENCE)
         self._ways_in = WaysIn(self._doors, self.said.append)
         self.task = asyncio.create_task(
-            Turns(self.shared, self._keep, self._ways_in, lambda: True, self._receive, self.said.append).take(
-                self.end
-            )
+            Turns(self.shared, self._keep, self._ways_in, lambda: True, self._receive).take(self.end)
         )
 
     def _doors(self, come_in: Callable[[Connection], None]) -> Sequence[Doorway]:

@@ -92,7 +92,7 @@ class Worker:
         shared.take = note_tenure  # type: ignore[method-assign]
         try:
             ways_in = WaysIn(lambda _: [], lambda _: None)
-            await Turns(shared, self._keep, ways_in, lambda: True, self._receive, lambda _: None).take(end)
+            await Turns(shared, self._keep, ways_in, lambda: True, self._receive).take(end)
         finally:
             shared.close()
 

@@ -20,8 +20,7 @@ from test_terminal import COMMAND, Sight, last_word_on
 
 import quick_command
 from benchmarks.pseudo_terminal import PseudoTerminal
-from motorchamp_tui.hosting.host import end_by_signal
-from motorchamp_tui.hosting.plan import ENDS
+from motorchamp_tui.hosting.host import ENDS, end_by_signal
 
 pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
 

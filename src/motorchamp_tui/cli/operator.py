@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from motorchamp_tui.cli.options import json_option, print_json, print_text
-from motorchamp_tui.errors import SetupError
+from motorchamp_tui.errors import SetupError, needing
 from motorchamp_tui.locations import paddock_folder
 from motorchamp_tui.paddock.operating.act import Act, Parameter
 
@@ -117,12 +117,8 @@ def _write_figures(figures: dict[str, Any], file: str) -> None:
     from motorchamp_tui.files import FOR_OTHERS, reason_of, write_whole
     from motorchamp_tui.hosting.opening import NoPrometheusError
 
-    try:
+    with needing("prometheus_client", NoPrometheusError):
         from motorchamp_tui.hosting.metrics import as_text
-    except ModuleNotFoundError as error:
-        if error.name != "prometheus_client":
-            raise
-        raise NoPrometheusError from None
     text = as_text(figures)
     if file == "-":
         click.echo(text, nl=False)

@@ -6,11 +6,15 @@ It starts and ends all of them in the right order, and informs its operator.
 import asyncio
 import contextlib
 import logging
+import signal
 import socket
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
+from motorchamp_tui.errors import needing
 from motorchamp_tui.fleet.trouble import NoPsycopgError
 from motorchamp_tui.hosting.folder import check_no_copy, make_private
 from motorchamp_tui.hosting.opening import (
@@ -26,7 +30,7 @@ from motorchamp_tui.hosting.opening import (
     way_in_to,
 )
 from motorchamp_tui.hosting.operator.door import OperatorDoor
-from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
+from motorchamp_tui.hosting.plan import Plan
 from motorchamp_tui.hosting.sessions import CLOSING, Sessions
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
@@ -45,6 +49,9 @@ if TYPE_CHECKING:
     from motorchamp_tui.hosting.turns import TakeCalls
 
 log = logging.getLogger(__name__)
+
+ENDS = {signal.SIGTERM: 0, signal.SIGINT: 130, signal.SIGHUP: 129}
+"""The signals that close a host down, each with the exit status of its command."""
 
 
 def run(plan: Plan, tell: Callable[[str], None]) -> int:
@@ -75,112 +82,106 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     def doors(come_in: ComeIn) -> list[Door]:
         return list(doors_of(plan, come_in))
 
-    ways_in, operator = WaysIn(doors, tell), OperatorDoor(plan.folder)
-    try:
-        async with figures_at(plan.metrics, partial(_figures, operator)):
-            if plan.database is not None:
-                return await _host_in_turns(plan, plan.database, end, ways_in, operator, tell)
-            return await _keep_paddock(plan, end, lambda: CLOSING, ways_in, operator, stop=partial(_stop, end))
-    finally:
-        await operator.close()
-        await ways_in.close()
+    return await _Host(plan, end, WaysIn(doors, tell), OperatorDoor(plan.folder)).run()
 
 
-async def _figures(operator: OperatorDoor) -> dict[str, Any]:
-    """What this host counts, and how the paddock stands where it keeps it."""
-    operations = operator.operations
-    return HERE.data if operations is None or operations.owner_link is not None else operations.host.all_figures
+@frozen
+class _Host:
+    """A host by this ``plan``, which closes with the status of its ``end``."""
 
+    plan: Plan
+    end: "asyncio.Future[int]"
+    ways_in: WaysIn
+    operator: OperatorDoor
 
-async def _host_in_turns(
-    plan: Plan,
-    database: str,
-    end: "asyncio.Future[int]",
-    ways_in: WaysIn,
-    operator: OperatorDoor,
-    tell: Callable[[str], None],
-) -> int:
-    """Keep the paddock in this database whenever no other host does."""
-    try:
-        from motorchamp_tui.fleet.lease import SharedPaddock
-        from motorchamp_tui.hosting.turns import Turns
-    except ModuleNotFoundError as error:
-        if error.name != "psycopg":
-            raise
-        raise NoPsycopgError from None
-    way_in = way_in_to(plan)
-    shared = SharedPaddock(database, plan.folder, socket.gethostname(), way_in)
-    await operator.open()
+    async def run(self) -> int:
+        """Be open until the end, and return its status."""
+        try:
+            async with figures_at(self.plan.metrics, self._figures):
+                if self.plan.database is not None:
+                    return await self._keep_in_turns(self.plan.database)
+                return await self._keep_paddock(self.end, lambda: CLOSING)
+        finally:
+            await self.operator.close()
+            await self.ways_in.close()
 
-    def keep(
-        over: "asyncio.Future[int]", closing: Callable[[], str], take_calls: "TakeCalls"
-    ) -> Coroutine[None, None, int]:
-        return _keep_paddock(
-            plan, over, closing, ways_in, operator, stop=partial(_stop, end), take_calls=take_calls
-        )
+    async def _figures(self) -> dict[str, Any]:
+        """What this host counts, and how the paddock stands where it keeps it."""
+        operations = self.operator.operations
+        if operations is None or operations.owner_link is not None:
+            return HERE.data
+        return operations.host.all_figures
 
-    async def receive(owner: OwnerLink) -> Sessions:
-        paddock = FollowedPaddock(plan.folder, WallClock(), owner, has_webhooks=has_webhooks(plan.told))
+    async def _keep_in_turns(self, database: str) -> int:
+        """Keep the paddock in this database whenever no other host does."""
+        with needing("psycopg", NoPsycopgError):
+            from motorchamp_tui.fleet.lease import SharedPaddock
+            from motorchamp_tui.hosting.turns import Turns
+        plan = self.plan
+        shared = SharedPaddock(database, plan.folder, socket.gethostname(), way_in_to(plan))
+        await self.operator.open()
+        can_open = partial(can_open_doors, plan)
+        try:
+            return await Turns(shared, self._keep_paddock, self.ways_in, can_open, self._receive).take(self.end)
+        finally:
+            shared.close()
+
+    async def _receive(self, owner: OwnerLink) -> Sessions:
+        """Follow the paddock of the host at the end of this link."""
+        has_them = has_webhooks(self.plan.told)
+        paddock = FollowedPaddock(self.plan.folder, WallClock(), owner, has_webhooks=has_them)
         await owner.open(paddock)
-        paddock.house.when_closed = partial(_stop, end)
+        paddock.house.when_closed = self._stop
         gc_tuning.collect_seldom()
         operations = Operations()
-        operations.owner_link, operator.operations = owner, operations
-        return sessions_in(paddock, plan, operations)
+        operations.owner_link, self.operator.operations = owner, operations
+        return sessions_in(paddock, self.plan, operations)
 
-    try:
-        return await Turns(shared, keep, ways_in, partial(can_open_doors, plan), receive, tell).take(end)
-    finally:
-        shared.close()
+    async def _keep_paddock(
+        self,
+        over: "asyncio.Future[int]",
+        closing: Callable[[], str],
+        take_calls: "TakeCalls | None" = None,
+    ) -> int:
+        """Have the paddock open until it is ``over``; ``closing`` explains to everyone why it closes.
 
+        ``take_calls`` has hosts that wait follow it.
+        """
+        plan = self.plan
+        async with contextlib.AsyncExitStack() as opened:
+            paddock = paddock_of(plan)
+            opened.push_async_callback(paddock.close)
+            operations = operations_of(plan, paddock, self._stop)
+            sessions = sessions_in(paddock, plan, operations)
+            self.ways_in.make_ready()
+            await paddock.open_up()
+            self.ways_in.receive = sessions.come_in
+            await self.ways_in.open()
+            self.operator.operations = operations
+            opened.callback(operations.close)
+            await self.operator.open()
+            if take_calls is not None:
+                links = StandbyLinks(paddock, files=OwnFiles(plan.folder), operations=operations)
+                take = partial(links.take_from_thread, asyncio.get_running_loop())
+                opened.push_async_callback(asyncio.to_thread, take_calls(take).close)
+                opened.push_async_callback(links.wait_for_closing)
+            opened.push_async_callback(lambda: sessions.close(closing()))
+            gc_tuning.collect_seldom()
+            self.ways_in.tell(f"Everything is kept in {plan.folder}.")
+            return await over
 
-async def _keep_paddock(
-    plan: Plan,
-    end: "asyncio.Future[int]",
-    closing: Callable[[], str],
-    ways_in: WaysIn,
-    operator: OperatorDoor,
-    *,
-    stop: Callable[[], None],
-    take_calls: "TakeCalls | None" = None,
-) -> int:
-    """Have the paddock open until the end; ``closing`` explains to everyone why it closes.
-
-    ``stop`` brings the end. ``take_calls`` has hosts that wait follow it.
-    """
-    async with contextlib.AsyncExitStack() as opened:
-        paddock = paddock_of(plan)
-        opened.push_async_callback(paddock.close)
-        operations = operations_of(plan, paddock, stop)
-        sessions = sessions_in(paddock, plan, operations)
-        ways_in.make_ready()
-        await paddock.open_up()
-        ways_in.receive = sessions.come_in
-        await ways_in.open()
-        operator.operations = operations
-        opened.callback(operations.close)
-        await operator.open()
-        if take_calls is not None:
-            links = StandbyLinks(paddock, files=OwnFiles(plan.folder), operations=operations)
-            take = partial(links.take_from_thread, asyncio.get_running_loop())
-            opened.push_async_callback(asyncio.to_thread, take_calls(take).close)
-            opened.push_async_callback(links.wait_for_closing)
-        opened.push_async_callback(lambda: sessions.close(closing()))
-        gc_tuning.collect_seldom()
-        ways_in.tell(f"Everything is kept in {plan.folder}.")
-        return await end
-
-
-def _stop(end: "asyncio.Future[int]") -> None:
-    if not end.done():
-        end.set_result(0)
+    def _stop(self) -> None:
+        if not self.end.done():
+            self.end.set_result(0)
 
 
 def end_by_signal() -> asyncio.Future[int]:
     """Return when a signal asks the host to end; a second one ends it at once."""
     loop = asyncio.get_running_loop()
     end = loop.create_future()
-    heard = ending_signals()
+    # With nohup a terminal that closes ends nothing.
+    has_nohup = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    heard = [number for number in ENDS if not (has_nohup and number == signal.SIGHUP)]
 
     def stop(status: int) -> None:
         for number in heard:

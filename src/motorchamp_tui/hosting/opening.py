@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from typing import Any
 
 from motorchamp_tui import plain, tui
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import MotorChampError, needing
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.hosting.notices.command import OnGoCommand
 from motorchamp_tui.hosting.operator.listed import OperatorList
@@ -113,12 +113,8 @@ async def figures_at(place: tuple[str, int] | None, read: ReadFigures) -> AsyncI
         if place is None:
             yield
             return
-        try:
+        with needing("prometheus_client", NoPrometheusError):
             from motorchamp_tui.hosting.metrics import MetricsDoor
-        except ModuleNotFoundError as error:
-            if error.name != "prometheus_client":
-                raise
-            raise NoPrometheusError from None
         door = MetricsDoor(place, read)
         await door.open()
         try:
@@ -186,13 +182,9 @@ def can_open_doors(plan: Plan) -> bool:
 
 
 def _ssh_door(plan: Plan, address: str, come_in: ComeIn) -> Door:
-    try:
+    with needing("asyncssh", NoAsyncsshError):
         from motorchamp_tui.terminals.ssh import asyncssh_fixes, keys
         from motorchamp_tui.terminals.ssh import door as ssh_door
-    except ModuleNotFoundError as error:
-        if error.name != "asyncssh":
-            raise
-        raise NoAsyncsshError from None
     asyncssh_fixes.check_asyncssh()
     allowed = keys.AllowList(plan.allow) if plan.allow is not None else None
     entrance = ssh_door.Entrance(address, plan.port, plan.has_guests, allowed)

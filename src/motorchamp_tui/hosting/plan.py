@@ -1,15 +1,10 @@
 """Plan of a host: where, for whom, within which limits."""
 
-import signal
-from collections.abc import Sequence
 from pathlib import Path
 
 from attrs import Factory, field, frozen
 
 from motorchamp_tui.terminals.limits import Limits
-
-ENDS = {signal.SIGTERM: 0, signal.SIGINT: 130, signal.SIGHUP: 129}
-"""The signals that close a host down, each with the exit status of its command."""
 
 
 @frozen
@@ -44,9 +39,3 @@ class Plan:
     told: NoticeOptions = Factory(NoticeOptions)
     metrics: tuple[str, int] | None = None
     """The address and the port at which Prometheus can fetch figures."""
-
-
-def ending_signals() -> Sequence[signal.Signals]:
-    """Those of them that are heard: with ``nohup`` a terminal that closes ends nothing."""
-    has_nohup = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
-    return [number for number in ENDS if not (has_nohup and number == signal.SIGHUP)]

@@ -7,6 +7,8 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 
+from attrs import frozen
+
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.fleet.links import Switchboard
@@ -27,6 +29,7 @@ Keep = Callable[["asyncio.Future[int]", Callable[[], str], TakeCalls], Coroutine
 """Has the paddock open until the future is done; the second says why it closes."""
 
 
+@frozen
 class Turns:
     """Takes its turn at the ``shared`` paddock.
 
@@ -34,21 +37,11 @@ class Turns:
     ``received`` at the end of a link.
     """
 
-    def __init__(
-        self,
-        shared: SharedPaddock,
-        keep: Keep,
-        ways_in: WaysIn,
-        can_open: Callable[[], bool],
-        receive: Receive,
-        tell: Callable[[str], None],
-    ) -> None:
-        self._shared = shared
-        self._keep = keep
-        self._ways_in = ways_in
-        self._can_open = can_open
-        self._receive = receive
-        self._tell = tell
+    _shared: SharedPaddock
+    _keep: Keep
+    _ways_in: WaysIn
+    _can_open: Callable[[], bool]
+    _receive: Receive
 
     async def take(self, end: "asyncio.Future[int]") -> int:
         """Wait and keep in turns until the end, and return what it says."""
@@ -99,7 +92,7 @@ class Turns:
                     await self._ways_in.open()
                 if not is_waiting:
                     is_waiting = True
-                    self._tell(
+                    self._ways_in.tell(
                         f"{standing.host} keeps the paddock. This host lets people in and takes over if need be."
                     )
                 await asyncio.to_thread(self._shared.wait)

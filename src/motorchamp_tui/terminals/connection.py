@@ -114,7 +114,7 @@ class Connection:
     def listen(self, listener: Listener | None) -> None:
         """Give this app the connection; keys wait until it has one."""
         self._listener = listener
-        self._gate.is_open = listener is not None
+        self._gate.open(is_open=listener is not None)
 
     @property
     def shows_screens(self) -> bool:

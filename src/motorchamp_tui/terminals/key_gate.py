@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
+from attrs import define, field
+
 from motorchamp_tui.terminals.limits import Limits
 
 PIECE = 8
@@ -22,6 +24,7 @@ class Source(Protocol):
         """Take it again."""
 
 
+@define(eq=False)
 class KeyGate:
     """Lets keys through in small pieces, and no more of them a second than a person needs.
 
@@ -30,37 +33,27 @@ class KeyGate:
     time.
     """
 
-    def __init__(
-        self,
-        source: Source,
-        limits: Limits,
-        deliver: Callable[[bytes], int],
-        resize: Callable[[], None],
-        on_flood: Callable[[], None],
-    ) -> None:
-        self._source = source
-        self._limits = limits
-        self._deliver = deliver
-        self._resize = resize
-        self._on_flood = on_flood
-        self._loop = asyncio.get_running_loop()
-        self._waiting = bytearray()
-        self._sizes = 0
-        """How many have come that have not been announced."""
-        self._allowance = float(limits.input_burst)
-        self._counted = self._loop.time()
-        self._flooded_since: float | None = None
-        self._next: asyncio.Handle | None = None
-        self._is_open = False
-        self._is_paused = False
+    _source: Source
+    _limits: Limits
+    _deliver: Callable[[bytes], int]
+    _resize: Callable[[], None]
+    _on_flood: Callable[[], None]
+    _loop: asyncio.AbstractEventLoop = field(factory=asyncio.get_running_loop, init=False)
+    _waiting: bytearray = field(factory=bytearray, init=False)
+    _sizes: int = field(default=0, init=False)
+    """How many have come that have not been announced."""
+    _allowance: float = field(init=False)
+    _counted: float = field(init=False)
+    _flooded_since: float | None = field(default=None, init=False)
+    _next: asyncio.Handle | None = field(default=None, init=False)
+    _is_open: bool = field(default=False, init=False)
+    _is_paused: bool = field(default=False, init=False)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether keys are taken."""
-        return self._is_open
+    def __attrs_post_init__(self) -> None:
+        self._allowance, self._counted = float(self._limits.input_burst), self._loop.time()
 
-    @is_open.setter
-    def is_open(self, is_open: bool) -> None:
+    def open(self, *, is_open: bool) -> None:
+        """Take keys from now on, or let them wait."""
         self._is_open = is_open
         if is_open:
             self._go_on()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import MotorChampError, needing
 from motorchamp_tui.files import reason_of, take_folder
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, NoPsycopgError, in_full
 from motorchamp_tui.hosting.folder import check_no_copy
@@ -104,13 +104,10 @@ def to_change(folder: Path, database: str | None) -> Iterator[Sight]:
 def _fleet_trouble() -> Iterator[None]:
     """Say in one sentence what is wrong with the database, or that its library is not there."""
     try:
-        yield
+        with needing("psycopg", NoPsycopgError):
+            yield
     except DatabaseAwayError as error:
         raise NoAccessError(f"{capitalised(in_full(error))}.") from None
-    except ModuleNotFoundError as error:
-        if error.name != "psycopg":
-            raise
-        raise NoPsycopgError from None
 
 
 def check_own_folder(folder: Path) -> None:

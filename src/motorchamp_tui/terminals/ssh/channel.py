@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 
 import asyncssh
-from attrs import evolve
+from attrs import define, evolve, field
 
 from motorchamp_tui.terminals.connection import Client, Connection, WayIn
 from motorchamp_tui.terminals.limits import Limits
@@ -27,31 +27,25 @@ WAY = "MOTORCHAMP_WAY"
 NO_COMMANDS = "Only the game can be run here: connect without a command."
 
 
+@define(eq=False)
 class SshChannel(asyncssh.SSHServerSession[bytes]):
     """Once the client has said what it has, its connection is handed to ``come_in``.
 
-    ``on_refusal`` is called with refused requests, ``on_end`` when the channel is closed.
+    What is refused is told to ``refused``; ``on_end`` is called when the channel is closed.
     """
 
-    def __init__(
-        self,
-        client: Client,
-        limits: Limits,
-        come_in: Callable[[Connection], None],
-        on_refusal: Callable[[str], object],
-        on_end: Callable[[], None],
-    ) -> None:
-        self._client = client
-        self._limits = limits
-        self._come_in = come_in
-        self.refused = on_refusal
-        self._on_end = on_end
-        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self._size: tuple[int, int] | None = None
-        self._is_command = False
-        self._is_taken = False
-        self._is_full = {"window": False, "network": False}
-        self.connection: Connection | None = None
+    _client: Client
+    _limits: Limits
+    _come_in: Callable[[Connection], None]
+    refused: Callable[[str], object]
+    _on_end: Callable[[], None]
+    _channel: asyncssh.SSHServerChannel[bytes] | None = None
+    _size: tuple[int, int] | None = None
+    _is_command: bool = False
+    _is_taken: bool = False
+    _full: set[str] = field(factory=set)
+    """The queues to the client that are full: its window, the network."""
+    connection: Connection | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is open."""
@@ -123,11 +117,10 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
 
     def fill(self, queue: str, *, is_full: bool) -> None:
         """One of the two queues to the client is full, or has room again."""
-        was_stuck = any(self._is_full.values())
-        self._is_full[queue] = is_full
-        is_stuck = any(self._is_full.values())
-        if self.connection is not None and is_stuck != was_stuck:
-            if is_stuck:
+        was_stuck = bool(self._full)
+        (self._full.add if is_full else self._full.discard)(queue)
+        if self.connection is not None and bool(self._full) != was_stuck:
+            if self._full:
                 self.connection.stuck()
             else:
                 self.connection.flowing()

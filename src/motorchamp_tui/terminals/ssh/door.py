@@ -10,7 +10,7 @@ import socket
 from collections.abc import Callable, Iterator
 
 import asyncssh
-from attrs import frozen
+from attrs import define, field, frozen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
@@ -50,22 +50,19 @@ QUICK_CIPHERS = ["aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr
 """Every client knows one of these; what most prefer, ChaCha20, takes three to six times as long for each key."""
 
 
+@define(eq=False)
 class SshDoor:
     """Listens, and hands every connection to ``come_in``."""
 
-    def __init__(
-        self,
-        entrance: Entrance,
-        key: asyncssh.SSHKey,
-        limits: Limits,
-        come_in: Callable[[Connection], None],
-    ) -> None:
-        self.limits = limits
-        self.come_in = come_in
-        self._entrance = entrance
-        self._key = key
-        self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._logins = Logins(limits)
+    _entrance: Entrance
+    _key: asyncssh.SSHKey
+    limits: Limits
+    come_in: Callable[[Connection], None]
+    _acceptor: asyncssh.SSHAcceptor | None = field(default=None, init=False)
+    _logins: Logins = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._logins = Logins(self.limits)
 
     @property
     def port(self) -> int:
@@ -120,7 +117,7 @@ class SshDoor:
 
     def _new_login(self) -> SshLogin:
         allowed, has_guests = self._entrance.allowed, self._entrance.has_guests
-        return SshLogin(self._logins, self.limits, self.come_in, allowed, has_guests=has_guests)
+        return SshLogin(self._logins, self.limits, self.come_in, allowed, has_guests)
 
 
 def listening_on(address: str, port: int) -> socket.socket:

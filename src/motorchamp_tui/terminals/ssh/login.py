@@ -11,6 +11,7 @@ from typing import Literal
 
 import asyncssh
 from asyncssh.public_key import decode_ssh_public_key
+from attrs import define, field
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.names import check_name
@@ -75,37 +76,29 @@ class Logins:
             await self._has_left.wait()
 
 
+@define(eq=False)
 class SshLogin(asyncssh.SSHServer):
     """A client who has to say who they are, and then has one connection."""
 
-    def __init__(
-        self,
-        logins: Logins,
-        limits: Limits,
-        come_in: Callable[[Connection], None],
-        allowed: AllowList | None,
-        *,
-        has_guests: bool,
-    ) -> None:
-        self._logins = logins
-        self._limits = limits
-        self._come_in = come_in
-        self._allowed = allowed
-        """The keys that may come in; all of them without a list."""
-        self._has_guests = has_guests
-        self._connection: asyncssh.SSHServerConnection | None = None
-        self._address = ""
-        self.network = ""
-        """The address that is counted: of IPv4, or the network of an IPv6 one."""
-        self._origin = ""
-        self._name = ""
-        self._wants_lines = False
-        self._key = ""
-        self._refused_keys: list[str] = []
-        self._refusals = 0
-        self._has_been_told = False
-        self._timer: asyncio.TimerHandle | None = None
-        self._channel: SshChannel | None = None
+    _logins: Logins
+    _limits: Limits
+    _come_in: Callable[[Connection], None]
+    _allowed: AllowList | None
+    """The keys that may come in; all of them without a list."""
+    _has_guests: bool
+    _connection: asyncssh.SSHServerConnection | None = None
+    _address: str = ""
+    network: str = ""
+    """The address that is counted: of IPv4, or the network of an IPv6 one."""
+    _origin: str = ""
+    _name: str = ""
+    _wants_lines: bool = False
+    _key: str = ""
+    _refused_keys: list[str] = field(factory=list)
+    _refusals: int = 0
+    _has_been_told: bool = False
+    _timer: asyncio.TimerHandle | None = None
+    _channel: SshChannel | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """A client has connected."""
