@@ -16,8 +16,16 @@ from paddock_scenes import NOON, HeldClock, opened
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.hosting.notices import web
-from motorchamp_tui.hosting.notices.addresses import is_forbidden, is_next_door, is_private
-from motorchamp_tui.hosting.notices.web import NOT_REACHED, Allowed, Names, SlowNameError, WebPost
+from motorchamp_tui.hosting.notices.web import (
+    NOT_REACHED,
+    Allowed,
+    Names,
+    SlowNameError,
+    WebPost,
+    is_forbidden,
+    is_next_door,
+    is_private,
+)
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.notices import webhooks as paddock_webhooks
 from motorchamp_tui.paddock.notices.notices import NotToldError
@@ -133,7 +141,7 @@ def test_the_host_itself_and_its_own_network_are_next_door() -> None:
     assert is_next_door("93.184.216.34", "93.184.216.34")
     assert not is_next_door("93.184.216.35", "93.184.216.34")
     assert not is_next_door("2606:2800:220:1::1", "93.184.216.34")
-    with patch("motorchamp_tui.hosting.notices.addresses.own_address_towards", return_value="93.184.216.34"):
+    with patch("motorchamp_tui.hosting.notices.web.own_address_towards", return_value="93.184.216.34"):
         assert is_forbidden(socket.AF_INET, "93.184.216.34")
         assert not is_forbidden(socket.AF_INET, "93.184.216.35")
 

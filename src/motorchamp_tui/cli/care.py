@@ -158,7 +158,7 @@ def _show_what_goes(what: "Pruning") -> None:
 
     for kind, each in groupby(what.going, lambda one: one.kind):
         those = list(each)
-        click.echo(f"{kind.title} ({len(those)}):")
+        click.echo(f"{kind.value[1]} ({len(those)}):")
         for one in those[:MOST_LINES]:
             click.echo(f"  {one.words}")
         if len(those) > MOST_LINES:

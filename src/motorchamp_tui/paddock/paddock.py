@@ -6,7 +6,6 @@ It decides which meetings a player sees, in which order, and for how long; after
 import asyncio
 import contextlib
 import contextvars
-import hashlib
 import logging
 import os
 from collections import Counter
@@ -38,7 +37,7 @@ from motorchamp_tui.paddock.notices.webhooks import Post, Webhooks
 from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.kept_names import KeptNames
 from motorchamp_tui.paddock.people.lap_book import LapBook
-from motorchamp_tui.paddock.people.players import GUEST, Player, Players
+from motorchamp_tui.paddock.people.players import GUEST, Player, Players, stem_of
 from motorchamp_tui.paddock.people.ratings import HostRatings
 from motorchamp_tui.paddock.people.shares import Shares, Use
 from motorchamp_tui.paddock.people.visit_book import VisitBook
@@ -439,8 +438,7 @@ class Paddock(Owned):
 
     def puzzles_of(self, key: str) -> Path | None:
         """The file with this player's answers to puzzles; a guest has none."""
-        name = f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.txt"
-        return None if key.startswith(GUEST) else self.puzzles / name
+        return None if key.startswith(GUEST) else self.puzzles / f"{stem_of(key)}.txt"
 
     def meeting(self, number: int) -> Meeting | None:
         """The meeting with this number."""

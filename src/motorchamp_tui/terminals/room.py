@@ -1,7 +1,8 @@
-"""Room for connections: who is here, and whether one more fits."""
+"""Room for connections: who is here, and whether one more fits; and those who have not said who they are."""
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from attrs import define
 
@@ -9,6 +10,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.terminals.figures import Rejection
 from motorchamp_tui.terminals.limits import Limits
 
+Kind = TypeVar("Kind")
 CAME_IN_AGAIN = "You have come in on another connection; this one ends."
 End = Callable[[int, str], None]
 """Ends the connection with this place, with these last words."""
@@ -70,3 +72,35 @@ class Room:
     def give_back(self, place: int) -> None:
         """A client has gone."""
         self._taken.pop(place, None)
+
+
+class Newcomers(Generic[Kind]):
+    """Connections that have not said who they are, each from a place: an address, or an account of this machine.
+
+    With too many of them, one that came long ago has to go, so silent ones keep nobody out.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._here: dict[Kind, str] = {}
+        """In the order in which they came."""
+
+    def enter(self, newcomer: Kind, place: str) -> Kind | None:
+        """A client has connected; returns the one that has to go for it.
+
+        That is the oldest from the same place, or with too many in all, from the place with most.
+        """
+        self._here[newcomer] = place
+        counts = Counter(self._here.values())
+        if counts[place] > self._limits.newcomers_from(place):
+            return self._oldest(place)
+        if len(self._here) > self._limits.newcomers:
+            return self._oldest(max(counts, key=counts.__getitem__))
+        return None
+
+    def settle(self, newcomer: Kind) -> None:
+        """They have said who they are, or have gone."""
+        self._here.pop(newcomer, None)
+
+    def _oldest(self, place: str) -> Kind:
+        return next(newcomer for newcomer, came_from in self._here.items() if came_from == place)

@@ -3,7 +3,6 @@
 Nothing is changed by looking. What is put aside is only given another place, byte for byte as it was.
 """
 
-import hashlib
 import os
 import re
 from collections import Counter, defaultdict
@@ -29,13 +28,13 @@ from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.entries.entrants import Entrant
 from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.entries.record_files import NUMBERED, Kind, RecordFiles, numbered
-from motorchamp_tui.paddock.files.json_files import DamagedError
+from motorchamp_tui.paddock.files.json_files import DamagedError, keep_nothing
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.notices.notices import told_in
 from motorchamp_tui.paddock.notices.webhooks import webhook_in
 from motorchamp_tui.paddock.people.lap_book import LapBook
-from motorchamp_tui.paddock.people.players import Players
+from motorchamp_tui.paddock.people.players import Players, stem_of
 from motorchamp_tui.paddock.people.shares import Shares
 from motorchamp_tui.paddock.people.visit_book import VisitBook
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
@@ -232,10 +231,10 @@ class _Look:
     def _people(self) -> set[str] | None:
         """The keys of everyone who is known; None where that cannot be read."""
         people = self._small("people.json", Players)
-        self._small("house.json", lambda file: House(file, self.clock, _keeps_nothing))
-        self._small("visits.json", lambda file: VisitBook(file, self.clock, _keeps_nothing))
-        self._small("shelf.json", lambda file: Shelf(file, self.clock, Shares(self.clock), _keeps_nothing))
-        self._small("laps.json", lambda file: LapBook(file, self.folder / "alone", _keeps_nothing))
+        self._small("house.json", lambda file: House(file, self.clock, keep_nothing))
+        self._small("visits.json", lambda file: VisitBook(file, self.clock, keep_nothing))
+        self._small("shelf.json", lambda file: Shelf(file, self.clock, Shares(self.clock), keep_nothing))
+        self._small("laps.json", lambda file: LapBook(file, self.folder / "alone", keep_nothing))
         if people is None:
             return None if os.path.lexists(self.folder / "people.json") else set()
         self.counts["name"] = len(people.keys)
@@ -388,7 +387,7 @@ class _Look:
     def _own_files(self, people: set[str] | None) -> None:
         """What is kept for each person by itself: laps, puzzles, webhooks, notices."""
         if people is not None:
-            self._left_by_nobody({hashlib.sha256(key.encode()).hexdigest()[:32] for key in people})
+            self._left_by_nobody(set(map(stem_of, people)))
         for path in self._in("puzzles"):
             name = f"puzzles/{path.name}"
             tries = self._small(name, partial(PuzzleTries, name=name))
@@ -461,10 +460,6 @@ _KEPT: Mapping[str, Callable[[str], bool]] = {
     "webhooks": _ends(".json"),
 }
 """For each folder, the names that a host gives to what is in it."""
-
-
-def _keeps_nothing(_: Path, __: object) -> None:
-    """Only looking writes nothing."""
 
 
 def _several(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:

@@ -4,13 +4,13 @@ Left out is what must not get about: seeds, codes of races, and of a webhook all
 is what the person drove themselves.
 """
 
-import hashlib
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from attrs import frozen
@@ -25,13 +25,13 @@ from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.entries.entrants import Entrant, entrant_of
 from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.entries.record_files import Kind, RecordFiles, converter_of
-from motorchamp_tui.paddock.files.json_files import DamagedError
+from motorchamp_tui.paddock.files.json_files import DamagedError, keep_nothing
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.notices.notices import told_in
 from motorchamp_tui.paddock.notices.webhooks import webhook_in
 from motorchamp_tui.paddock.people.lap_book import KeptLap, LapBook
-from motorchamp_tui.paddock.people.players import Player, Players
+from motorchamp_tui.paddock.people.players import Player, Players, stem_of
 from motorchamp_tui.paddock.people.ratings import is_rated_and_over
 from motorchamp_tui.paddock.people.shares import Shares
 from motorchamp_tui.paddock.people.visit_book import VisitBook
@@ -43,6 +43,7 @@ from motorchamp_tui.race.plan import Agreed
 from motorchamp_tui.race.record import RaceRecord, Run
 
 Data = dict[str, Any]
+Thing = TypeVar("Thing")
 BY_KEY, BY_NAME = "key", "name"
 """How it is known that a player drove in a race: journals of races that are not rated have only names."""
 
@@ -109,19 +110,22 @@ class _Person:
     def _trouble(self, file: Path) -> None:
         self.troubles.append(file.relative_to(self.folder).as_posix())
 
-    def _records(self, records: RecordFiles[Kind]) -> Iterator[Kind]:
-        for number, file in records.files() if records.folder.is_dir() else ():
-            try:
-                yield records.read(file, number)
-            except DamagedError:
-                self._trouble(file)
-
-    def _visits(self, clock: Clock) -> Data:
-        file = self.folder / "visits.json"
+    def _read(self, file: Path, read: Callable[[Path], Thing]) -> Thing | None:
+        """What is in this file; None, and a trouble more, where it is damaged."""
         try:
-            book = VisitBook(file, clock, lambda file, data: None)
+            return read(file)
         except DamagedError:
             self._trouble(file)
+            return None
+
+    def _records(self, records: RecordFiles[Kind]) -> Iterator[Kind]:
+        for number, file in records.files() if records.folder.is_dir() else ():
+            if record := self._read(file, partial(records.read, number=number)):
+                yield record
+
+    def _visits(self, clock: Clock) -> Data:
+        book = self._read(self.folder / "visits.json", lambda file: VisitBook(file, clock, keep_nothing))
+        if book is None:
             return {}
         key = self.player.key
         former = [{"name": one.name, "until": _moment(one.until)} for one in book.former(key)]
@@ -159,12 +163,7 @@ class _Person:
             return  # it is named among the races
         cars = {entry.name for entry in agreed.entries if entry.driver == entrant.name}
         for file in sorted(self.folder.glob(f"notices/*/{record.number:04}.json")):
-            try:
-                told = told_in(file)
-            except DamagedError:
-                self._trouble(file)
-                continue
-            for car, go in told.items():
+            for car, go in (self._read(file, told_in) or {}).items():
                 if car in cars:
                     yield {"way": file.parent.name, "car": car, "tries": go.tries, "again": _moment(go.again)}
 
@@ -253,13 +252,10 @@ class _Person:
 
     def _laps(self) -> Data:
         """The laps that they drove alone, and their rows in the tables."""
-        file = self.folder / "laps.json"
-        try:
-            book = LapBook(file, self.folder / "alone", lambda file, data: None)
-        except DamagedError:
-            self._trouble(file)
+        alone, key = self.folder / "alone", self.player.key
+        book = self._read(self.folder / "laps.json", lambda file: LapBook(file, alone, keep_nothing))
+        if book is None:
             return {}
-        key = self.player.key
         return {
             "daily_laps": [
                 {"day": day, "game" if table in GAMES else "circuit": table, **_lap(lap)}
@@ -282,7 +278,7 @@ class _Person:
 
     def _puzzles(self) -> Iterator[Data]:
         """What they have answered."""
-        file = self.folder / "puzzles" / f"{self._digest}.txt"
+        file = self.folder / "puzzles" / f"{stem_of(self.player.key)}.txt"
         tries = PuzzleTries(file)
         if tries.trouble:
             self._trouble(file)
@@ -298,13 +294,9 @@ class _Person:
             }
 
     def _webhook(self) -> Data | None:
-        file = self.folder / "webhooks" / f"{self._digest}.json"
-        if not file.exists():
-            return None
-        try:
-            webhook = webhook_in(file)
-        except DamagedError:
-            self._trouble(file)
+        file = self.folder / "webhooks" / f"{stem_of(self.player.key)}.json"
+        webhook = self._read(file, webhook_in) if file.exists() else None
+        if webhook is None:
             return None
         return {
             "leads_to": urlsplit(webhook.address).hostname,
@@ -314,12 +306,11 @@ class _Person:
 
     def _shelf(self, clock: Clock) -> Data:
         """What they have put on the shelf, and what they thought of the circuits there."""
-        file, key = self.folder / "shelf.json", self.player.key
-        try:
-            circuits = Shelf(file, clock, Shares(clock), lambda file, data: None).circuits
-        except DamagedError:
-            self._trouble(file)
+        key, shares = self.player.key, Shares(clock)
+        shelf = self._read(self.folder / "shelf.json", lambda file: Shelf(file, clock, shares, keep_nothing))
+        if shelf is None:
             return {}
+        circuits = shelf.circuits
         return {
             "circuits_drawn": [
                 {"name": one.name, "code": one.code, "since": _moment(one.since)}
@@ -332,12 +323,10 @@ class _Person:
 
     def _house(self, clock: Clock) -> Data:
         """What the operator and other players have to do with them, without who these are."""
-        file, key = self.folder / "house.json", self.player.key
-        try:
-            record = House(file, clock, lambda file, data: None).record
-        except DamagedError:
-            self._trouble(file)
+        house = self._read(self.folder / "house.json", lambda file: House(file, clock, keep_nothing))
+        if house is None:
             return {}
+        key, record = self.player.key, house.record
         invited = record.invited.get(key)
         return {
             "bans": [
@@ -354,10 +343,6 @@ class _Person:
             ],
             "reports_about_them": [_moment(one.when) for one in record.reports if one.about == key],
         }
-
-    @property
-    def _digest(self) -> str:
-        return hashlib.sha256(self.player.key.encode()).hexdigest()[:32]
 
 
 def _moment(when: datetime | None) -> str | None:

@@ -4,7 +4,6 @@ What is still needed stays, however old it is: by races in the paddock, by seaso
 ratings, by a person with a seat. The tables of best laps keep what is in them. Nothing goes before it was listed.
 """
 
-import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -23,10 +22,10 @@ from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.entries.entrants import players_of
 from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.entries.record_files import Kind, RecordFiles, numbered
-from motorchamp_tui.paddock.files.json_files import DamagedError, save
+from motorchamp_tui.paddock.files.json_files import DamagedError, keep_nothing, save
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
-from motorchamp_tui.paddock.people.players import GUEST, Players
+from motorchamp_tui.paddock.people.players import GUEST, Players, stem_of
 from motorchamp_tui.paddock.people.ratings import is_rated_and_over
 from motorchamp_tui.paddock.people.shares import Shares
 from motorchamp_tui.paddock.people.visit_book import VisitBook
@@ -41,25 +40,14 @@ HEAD = 4096
 
 
 class Old(Enum):
-    """What can go, as one of it is called."""
+    """What can go, as one of it is called, and as several are above a list."""
 
-    RACE = "race"
-    LISTED = "race in the paddock"
-    SEASON = "season"
-    PERSON = "person"
-    LEFTOVER = "leftover"
+    RACE = "race", "Races"
+    LISTED = "race in the paddock", "Races in the paddock"
+    SEASON = "season", "Seasons"
+    PERSON = "person", "People"
+    LEFTOVER = "leftover", "Leftovers"
     """What belongs to nobody and to no race here, and copies of what was damaged."""
-
-    @property
-    def title(self) -> str:
-        """What several of it are called above a list."""
-        return {
-            Old.RACE: "Races",
-            Old.LISTED: "Races in the paddock",
-            Old.SEASON: "Seasons",
-            Old.PERSON: "People",
-            Old.LEFTOVER: "Leftovers",
-        }[self]
 
 
 class Needed(Enum):
@@ -96,7 +84,7 @@ class Going:
     def data(self) -> dict[str, Any]:
         """It as JSON data."""
         return {
-            "kind": self.kind.value,
+            "kind": self.kind.value[0],
             "name": self.name,
             "when": f"{self.when:%Y-%m-%d}",
             "bytes": self.size,
@@ -188,9 +176,9 @@ class _Search:
         leagues = dict(self._records(LeagueFiles(self.folder, queue)))
         try:
             players = Players(self.folder / "people.json")
-            visits = VisitBook(self.folder / "visits.json", self.clock, lambda file, data: None)
-            House(self.folder / "house.json", self.clock, lambda file, data: None)
-            Shelf(self.folder / "shelf.json", self.clock, Shares(self.clock), lambda file, data: None)
+            visits = VisitBook(self.folder / "visits.json", self.clock, keep_nothing)
+            House(self.folder / "house.json", self.clock, keep_nothing)
+            Shelf(self.folder / "shelf.json", self.clock, Shares(self.clock), keep_nothing)
         except DamagedError as error:
             raise self._unknowable(error) from None
         listed = {number: one for number, one in meetings.items() if one.ended and one.ended < self.before}
@@ -295,15 +283,15 @@ class _Search:
             if key in needed:
                 self.stays[Needed.PERSON] += 1
                 continue
-            digest = _digest(key)
-            own = (f"alone/{digest}", f"puzzles/{digest}.txt", f"webhooks/{digest}.json")
+            stem = stem_of(key)
+            own = (f"alone/{stem}", f"puzzles/{stem}.txt", f"webhooks/{stem}.json")
             there = [name for name in own if (self.folder / name).exists()]
             when = datetime.combine(visits.last_day(key), datetime.min.time(), UTC)
             yield self._going(Old.PERSON, player.label, when, there, key)
 
     def _leftovers(self, keys: Sequence[str], meetings: Mapping[int, MeetingRecord]) -> Iterator[Going]:
         """What belongs to nobody who is known, and to no race that is listed; what was put aside."""
-        known = set(map(_digest, keys))
+        known = set(map(stem_of, keys))
         laps = {f"{number:04}" for number in meetings}
         left = [
             *(
@@ -335,10 +323,6 @@ def _needed_keys(
     return {key for entrants in lists for key, _ in players_of(entrants)} | {
         member.key for league in leagues for member in league.members
     }
-
-
-def _digest(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()[:32]
 
 
 def _has_seed(path: Path, seeds: Sequence[int | None]) -> bool:

@@ -38,6 +38,10 @@ def save(file: Path, data: Any) -> None:
         raise NotKeptError(file, error) from error
 
 
+def keep_nothing(file: Path, data: Any) -> None:
+    """Keep nothing, in place of :func:`save`: nothing is to be changed."""
+
+
 def delete(path: Path) -> None:
     """Delete the file, or the folder and everything in it; raises :class:`NotKeptError`."""
     try:

@@ -25,7 +25,7 @@ from motorchamp_tui.paddock.files.json_files import DamagedError, read
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 from motorchamp_tui.paddock.notices.notices import Notice, NotToldError
 from motorchamp_tui.paddock.owned import Owned, by_owner, by_owner_later
-from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.people.players import Player, stem_of
 from motorchamp_tui.paddock.people.shares import Shares, Use
 
 LOG = logging.getLogger(__name__)
@@ -184,7 +184,7 @@ class Webhooks(Owned):
             self._queue.put(self._file(key), GONE)
 
     def _file(self, key: str) -> Path:
-        return self._folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
+        return self._folder / f"{stem_of(key)}.json"
 
     @by_owner_later
     async def test(self, player: Player) -> None:

@@ -5,7 +5,6 @@ file. Guests have a folder while they are here, and are in no table.
 """
 
 import contextlib
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
@@ -19,7 +18,7 @@ from motorchamp_tui.journal.file import journals
 from motorchamp_tui.paddock.files.json_files import read
 from motorchamp_tui.paddock.files.write_queue import GONE
 from motorchamp_tui.paddock.owned import Owned, by_owner
-from motorchamp_tui.paddock.people.players import GUEST, Player
+from motorchamp_tui.paddock.people.players import GUEST, Player, stem_of
 
 MOST_LAPS = 60
 """Laps of one player that are kept; the best of each track and those of today stay, whatever their number."""
@@ -103,7 +102,7 @@ class LapBook(Owned):
 
     def folder_of(self, key: str) -> Path:
         """Where this player's laps are; nobody else's are there."""
-        name = hashlib.sha256(key.encode()).hexdigest()[:32]
+        name = stem_of(key)
         return self._folder / (f"guest-{name}" if key.startswith(GUEST) else name)
 
     def forget_guests(self) -> None:

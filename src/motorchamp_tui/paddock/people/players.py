@@ -5,6 +5,7 @@ whom nothing is kept.
 """
 
 import functools
+import hashlib
 import logging
 import re
 import unicodedata
@@ -45,6 +46,11 @@ NEVER_IN_A_NAME = ("you", "bot")
 """The words that screens put beside names: no part of a name may look like one."""
 MOST_NUMBERED = 10
 """Up to here bots and cars have numbers."""
+
+
+def stem_of(key: str) -> str:
+    """The name of what is kept of the person with this key by itself; the key cannot be read from it."""
+    return hashlib.sha256(key.encode()).hexdigest()[:32]
 
 
 @frozen

@@ -20,7 +20,7 @@ from motorchamp_tui.terminals.figures import HERE, Rejection
 from motorchamp_tui.terminals.limits import Limits
 from motorchamp_tui.terminals.local.frames import LONGEST_HELLO, SIZE, FrameError, FrameKind, Frames, Hello, frame
 from motorchamp_tui.terminals.local.places import account, name_of, owner_of, peer_of, socket_of
-from motorchamp_tui.terminals.newcomers import Newcomers
+from motorchamp_tui.terminals.room import Newcomers
 from motorchamp_tui.terminals.throttle import Throttle
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import compress, count, groupby, repeat, zip_longest
-from operator import is_not, itemgetter
+from operator import is_not, itemgetter, ne
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -24,6 +24,14 @@ BRIDGE = 4
 
 MANY = 24
 """How many cells of a row have to change before it is worth asking whether they have only moved."""
+RARE = 3
+"""A character that a row has at most this often shows by how much the row has moved."""
+SURE = 6
+"""How many more characters have to agree on one move than on any other."""
+CANDIDATES = 3
+"""How many moves are tried on a row without other rows to go by."""
+WORTH_SHIFTING = 5
+"""How many cells fewer have to be written where a row is moved."""
 WORTH_ERASING, WORTH_PASSING = 6, 12
 """How many blanks are shorter as a sequence than as spaces: with nothing after them, and before more cells."""
 
@@ -341,13 +349,11 @@ class ScreenMemory:
     ) -> None:
         changed, end = _changed(shown, wanted), column + len(wanted)
         if self._can_shift and len(changed) >= MANY and self._may_shift(row, column):
-            from motorchamp_tui.terminals.screen.shifting import best_shift, shifted
-
             first = changed[0]
-            by = best_shift(shown[first:], wanted[first:], votes, UNKNOWN)
+            by = _best_shift(shown[first:], wanted[first:], votes)
             if by:
                 frame.shift(row, column + first, end, by)
-                changed = _changed([*shown[:first], *shifted(shown[first:], by, UNKNOWN)], wanted)
+                changed = _changed([*shown[:first], *_shifted(shown[first:], by)], wanted)
         self._lines[row][column:end] = wanted
         for start, stop in _runs(changed, wanted):
             frame.put(row, column + start, wanted[start:stop])
@@ -397,6 +403,49 @@ def _whole_characters(wanted: list[Cell], first: int, last: int) -> tuple[int, i
     while last < len(wanted) and not wanted[last][0]:
         last += 1
     return first, last
+
+
+def _best_shift(shown: list[Cell], wanted: list[Cell], votes: Counter[int]) -> int:
+    """By how many columns to the left these cells are best moved, and other cells are written; 0: not at all.
+
+    ``votes`` has the moves of the rows above, and takes this one's, unless they are sure.
+    """
+    if _lead(votes) >= SURE:
+        tried = votes.most_common(1)
+    else:
+        own = Counter(_moves(shown, wanted))
+        votes.update(own)
+        tried = [*votes.most_common(1), *own.most_common(CANDIDATES)]
+    number = {by: sum(map(ne, _shifted(shown, by), wanted)) for by, _ in tried if abs(by) < len(shown)}
+    best = min(number, key=number.__getitem__, default=0)
+    return best if best and sum(map(ne, shown, wanted)) - number[best] >= WORTH_SHIFTING else 0
+
+
+def _lead(votes: Counter[int]) -> int:
+    """How many more votes the first has than the second."""
+    first, second, *_ = [*(number for _, number in votes.most_common(2)), 0, 0]
+    return first - second
+
+
+def _moves(shown: list[Cell], wanted: list[Cell]) -> Iterator[int]:
+    """How far each sign that is rare in both has moved to the left, for each place it may have come from."""
+    places = defaultdict[str, tuple[list[int], list[int]]](lambda: ([], []))
+    for index, ((old, _), (new, _)) in enumerate(zip(shown, wanted, strict=True)):
+        if old != " ":
+            places[old][0].append(index)
+        if new != " ":
+            places[new][1].append(index)
+    for before, after in places.values():
+        if len(before) <= RARE and len(after) <= RARE:
+            yield from (old - new for old in before for new in after)
+
+
+def _shifted(shown: list[Cell], by: int) -> list[Cell]:
+    """The cells after a shift to the left, or the right if ``by`` is negative; those that come in are unknown."""
+    if not by:
+        return shown
+    blank = [UNKNOWN] * abs(by)
+    return [*shown[by:], *blank] if by > 0 else [*blank, *shown[:by]]
 
 
 def cells(strip: Strip, system: ColorSystem) -> list[Cell]:

@@ -18,7 +18,7 @@ from motorchamp_tui.names import check_name
 from motorchamp_tui.terminals.connection import Client, Connection
 from motorchamp_tui.terminals.figures import HERE, Rejection
 from motorchamp_tui.terminals.limits import Limits, network_of
-from motorchamp_tui.terminals.newcomers import Newcomers
+from motorchamp_tui.terminals.room import Newcomers
 from motorchamp_tui.terminals.ssh.asyncssh_fixes import (
     read_slowly,
     send_nothing_empty,
