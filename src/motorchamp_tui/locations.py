@@ -11,8 +11,7 @@ PACKAGE = Path(__file__).resolve().parent
 
 def tracks_folder() -> Path:
     """The folder with the section files that belong to the game."""
-    installed = PACKAGE / "_tracks"
-    return installed if installed.is_dir() else PACKAGE.parent.parent / "tracks"
+    return _shipped("_tracks", "tracks")
 
 
 def drawn_circuits_folder() -> Path:
@@ -37,26 +36,22 @@ def figures_file() -> Path:
 
 def situations_folder() -> Path:
     """The folder with the situation files that belong to the game."""
-    installed = PACKAGE / "_situations"
-    return installed if installed.is_dir() else PACKAGE.parent.parent / "tests" / "situations"
+    return _shipped("_situations", "tests/situations")
 
 
 def lessons_folder() -> Path:
     """The folder with the lessons that belong to the games, those of each in a folder of its own."""
-    installed = PACKAGE / "_lessons"
-    return installed if installed.is_dir() else PACKAGE.parent.parent / "lessons"
+    return _shipped("_lessons", "lessons")
 
 
 def puzzles_folder() -> Path:
     """The folder with the puzzles that belong to the games, a file for each."""
-    installed = PACKAGE / "_puzzles"
-    return installed if installed.is_dir() else PACKAGE.parent.parent / "puzzles"
+    return _shipped("_puzzles", "puzzles")
 
 
 def help_folder() -> Path:
     """The folder with the pages that ``motorchamp help`` prints."""
-    installed = PACKAGE / "_help"
-    return installed if installed.is_dir() else PACKAGE.parent.parent / "docs"
+    return _shipped("_help", "docs")
 
 
 def races_folder() -> Path:
@@ -109,6 +104,12 @@ def settings_file() -> Path:
     from platformdirs import user_config_path
 
     return user_config_path("motorchamp-tui", appauthor=False) / "settings.toml"
+
+
+def _shipped(installed: str, in_a_checkout: str) -> Path:
+    """A folder that comes with the program, by its name in the package and beside ``src``."""
+    packed = PACKAGE / installed
+    return packed if packed.is_dir() else PACKAGE.parent.parent / in_a_checkout
 
 
 def _data_folder() -> Path:

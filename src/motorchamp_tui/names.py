@@ -6,6 +6,7 @@ lines above, and no name may contain invisible letters, with which one player co
 
 import re
 import unicodedata
+from collections.abc import Iterator
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.words import UNSEEN, brief, capitalised
@@ -84,7 +85,7 @@ def check_circuit_name(name: str) -> None:
 
 def can_be_read(text: str) -> bool:
     """Whether it prints on one line."""
-    return text.isprintable() and (text.isascii() or not _piles_marks(text))
+    return text.isprintable() and (text.isascii() or all(marks <= MOST_MARKS for _, marks in _piled(text)))
 
 
 def can_be_told_apart(name: str) -> bool:
@@ -104,9 +105,8 @@ def readable(text: str) -> str:
     """
     if can_be_told_apart(text):
         return text
-    shown, marks = list[str](), MOST_MARKS
-    for letter in unicodedata.normalize("NFC", text):
-        marks = marks + 1 if _is_mark(letter) else 0
+    shown = list[str]()
+    for letter, marks in _piled(text):
         is_printed = letter.isprintable() or unicodedata.category(letter) == "Cn"
         is_seen = is_printed and not SHOWS_NOTHING.match(letter) and marks <= MOST_MARKS
         shown.append(letter if is_seen else UNSEEN)
@@ -129,14 +129,9 @@ def file_stem(words: str, otherwise: str) -> str:
     return otherwise if not stem or DEVICES.fullmatch(stem.partition(".")[0]) else stem
 
 
-def _piles_marks(text: str) -> bool:
+def _piled(text: str) -> Iterator[tuple[str, int]]:
+    """Each letter and mark, and how many marks are on top of one another up to it."""
     marks = MOST_MARKS  # a mark needs a letter before it
     for letter in unicodedata.normalize("NFC", text):
-        marks = marks + 1 if _is_mark(letter) else 0
-        if marks > MOST_MARKS:
-            return True
-    return False
-
-
-def _is_mark(letter: str) -> bool:
-    return unicodedata.category(letter) in ("Mn", "Me")
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        yield letter, marks

@@ -67,8 +67,7 @@ def _declared(act: Act, parameter: Parameter) -> Callable[[Callable[..., Any]], 
 
 
 def _run(act: Act, options: dict[str, Any]) -> None:
-    from motorchamp_tui.hosting.operator import client
-    from motorchamp_tui.hosting.operator.protocol import OperatorError, OperatorRequest
+    from motorchamp_tui.hosting.operator.protocol import PATIENCE, OperatorError, OperatorRequest, ask
     from motorchamp_tui.paddock.operating.acts import checked
 
     above = click.get_current_context().parent
@@ -83,8 +82,8 @@ def _run(act: Act, options: dict[str, Any]) -> None:
         if name.startswith("given_") and value not in (None, False, ())
     }
     request = OperatorRequest(act.name, checked(act, given))
-    patience = CHECK_PATIENCE if options.get("check") else client.PATIENCE
-    reply = client.ask(Path(folder) if folder else paddock_folder(), request, patience)
+    patience = CHECK_PATIENCE if options.get("check") else PATIENCE
+    reply = ask(Path(folder) if folder else paddock_folder(), request, patience)
     if reply.refusal is not None:
         raise OperatorError(reply.refusal)
     if options.get("prometheus"):

@@ -5,7 +5,7 @@ waits for the paddock.
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
@@ -70,15 +70,9 @@ class WorkingCopy:
 
     def files(self) -> dict[str, Path]:
         """All files here that hosts share, by name."""
-        return dict(self._files())
-
-    def _files(self) -> Iterator[tuple[str, Path]]:
-        for above, _, names in os.walk(self.folder):
-            for name in names:
-                path = Path(above) / name
-                known = path.relative_to(self.folder).as_posix()
-                if is_copied(known) and path.is_file():
-                    yield known, path
+        paths = (Path(above) / name for above, _, names in os.walk(self.folder) for name in names)
+        named = ((path.relative_to(self.folder).as_posix(), path) for path in paths)
+        return {name: path for name, path in named if is_copied(name) and path.is_file()}
 
     def look_at_all(self) -> None:
         """Compare everything next time: another program has written to the folder."""

@@ -19,7 +19,6 @@ from motorchamp_tui.terminals.ssh import HOST_KEY
 
 log = logging.getLogger(__name__)
 
-"""The name of the file with the host's own key."""
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 

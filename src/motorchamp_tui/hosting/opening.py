@@ -68,7 +68,6 @@ def paddock_of(plan: Plan) -> Paddock:
     command = OnGoCommand(plan.told.command, way_in) if plan.told.command else None
     paddock = Paddock(plan.folder, WallClock(), _post(plan.told), command, way_in)
     paddock.shares.shared = plan.limits.shared_addresses
-    paddock.house.has_list = plan.allow is not None
     return paddock
 
 

@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Protocol
 
@@ -14,7 +13,7 @@ from motorchamp_tui.files.elsewhere import kept_by
 from motorchamp_tui.fleet.database import Standing
 from motorchamp_tui.fleet.files import is_copied
 from motorchamp_tui.fleet.lease import SharedPaddock
-from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
+from motorchamp_tui.hosting.sessions import TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.copies.owner_link import OwnerLink
 from motorchamp_tui.paddock.owned import OwnerGoneError
 from motorchamp_tui.paddock.people.own_files import OwnFiles
@@ -114,15 +113,3 @@ class Standby:
                 if guests is not None:
                     await guests.close(self._farewell or (AWAY if self._sentence == AWAY else TAKEN_UP_AGAIN))
                     await asyncio.to_thread(self._shared.look_at_all)
-
-
-@asynccontextmanager
-async def standby_of(
-    shared: SharedPaddock, receive: Receive, end: "asyncio.Future[int]"
-) -> AsyncIterator[Standby]:
-    """Let people in meanwhile; they go at the ``end`` of this host, or when it keeps the paddock itself."""
-    standby = Standby(shared, receive)
-    try:
-        yield standby
-    finally:
-        await standby.close(CLOSING if end.done() else TAKEN_UP_AGAIN)

@@ -13,8 +13,8 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.fleet.links import Switchboard
 from motorchamp_tui.fleet.trouble import in_full
-from motorchamp_tui.hosting.sessions import CLOSING
-from motorchamp_tui.hosting.standby import Receive, standby_of
+from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
+from motorchamp_tui.hosting.standby import Receive, Standby
 from motorchamp_tui.terminals.ways_in import WaysIn
 
 log = logging.getLogger(__name__)
@@ -66,8 +66,12 @@ class Turns:
             log.info("This host no longer keeps the paddock.")
 
     async def _wait(self, end: "asyncio.Future[int]") -> "tuple[Tenure, asyncio.Future[int]] | None":
-        """Wait until this host keeps the paddock, and how it hears of its loss; None where the end comes first."""
-        async with standby_of(self._shared, self._receive, end) as standby:
+        """Wait until this host keeps the paddock, and how it hears of its loss; None where the end comes first.
+
+        People are let in meanwhile; they go at the end of this host, or when it keeps the paddock itself.
+        """
+        standby = Standby(self._shared, self._receive)
+        try:
             self._ways_in.receive = standby.come_in
             is_waiting, trouble = False, ""
             while not end.done():
@@ -96,7 +100,9 @@ class Turns:
                         f"{standing.host} keeps the paddock. This host lets people in and takes over if need be."
                     )
                 await asyncio.to_thread(self._shared.wait)
-        return None
+            return None
+        finally:
+            await standby.close(CLOSING if end.done() else TAKEN_UP_AGAIN)
 
 
 def _lose(lost: "asyncio.Future[int]") -> None:

@@ -11,8 +11,7 @@ from real_people import Person, people
 from test_host_command import House, house
 
 import quick_command
-from motorchamp_tui.hosting.operator.client import ask
-from motorchamp_tui.hosting.operator.protocol import OperatorReply, OperatorRequest
+from motorchamp_tui.hosting.operator.protocol import OperatorReply, OperatorRequest, ask
 
 __all__ = ["House", "Person", "house", "people"]
 

@@ -8,7 +8,7 @@ import selectors
 import signal
 import socket
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, NoTerminalError
@@ -88,14 +88,18 @@ class Joined:
     def _run_lines(self, first: bytes) -> tuple[int, str]:
         """Line by line: the terminal stays as it is, and its owner edits each line before it is sent."""
         self._output = LINES_OUT
-        _write(first, LINES_OUT)
-        self._take_all(self._frames.take(b""))
+        terminal.write_bytes(first, LINES_OUT)
         with selectors.DefaultSelector() as selector:
             selector.register(LINES_IN, selectors.EVENT_READ, lambda: self._send_lines(selector))
-            selector.register(self._connection, selectors.EVENT_READ, self._show)
-            while self._end is None:
-                for ready, _ in selector.select():
-                    ready.data()
+            return self._go_on(selector)
+
+    def _go_on(self, selector: selectors.BaseSelector) -> tuple[int, str]:
+        """Show what has come already, and do what comes from either end until the last words."""
+        selector.register(self._connection, selectors.EVENT_READ, self._show)
+        self._take_all(self._frames.take(b""))
+        while self._end is None:
+            for ready, _ in selector.select():
+                ready.data()
         return self._end
 
     def _send_lines(self, selector: selectors.BaseSelector) -> None:
@@ -109,15 +113,10 @@ class Joined:
     def _run_screens(self) -> tuple[int, str]:
         with terminal.loan.until_the_end(), _resizes() as resizes:
             terminal.loan.switch_on(self._environ)
-            self._take_all(self._frames.take(b""))
             with selectors.DefaultSelector() as selector:
                 selector.register(terminal.KEYS, selectors.EVENT_READ, self._send_keys)
                 selector.register(resizes, selectors.EVENT_READ, lambda: self._send_size(resizes))
-                selector.register(self._connection, selectors.EVENT_READ, self._show)
-                while self._end is None:
-                    for ready, _ in selector.select():
-                        ready.data()
-        return self._end
+                return self._go_on(selector)
 
     def _show(self) -> None:
         self._take_all(self._received())
@@ -129,7 +128,7 @@ class Joined:
     def _take(self, kind: FrameKind, content: bytes) -> None:
         match kind:
             case FrameKind.OUTPUT:
-                _write(content, self._output)
+                terminal.write_bytes(content, self._output)
             case FrameKind.END if content:
                 self._end = content[0], content[1:].decode("utf-8", "replace")
             case _:
@@ -184,10 +183,3 @@ def _resizes() -> Iterator[int]:
         signal.set_wakeup_fd(wakeup)
         os.close(reading)
         os.close(writing)
-
-
-def _write(data: bytes, output: int) -> None:
-    """Write all of it; the part that a vanished terminal does not take is lost."""
-    with suppress(OSError):
-        while data:
-            data = data[os.write(output, data) :]

@@ -36,38 +36,22 @@ WORTH_ERASING, WORTH_PASSING = 6, 12
 """How many blanks are shorter as a sequence than as spaces: with nothing after them, and before more cells."""
 
 ATTRIBUTES = {
-    "bold": "1",
-    "dim": "2",
-    "italic": "3",
-    "underline": "4",
-    "blink": "5",
-    "blink2": "6",
-    "reverse": "7",
-    "conceal": "8",
-    "strike": "9",
-    "underline2": "21",
-    "frame": "51",
-    "encircle": "52",
-    "overline": "53",
+    "bold": ("1", "22"),
+    "dim": ("2", "22"),
+    "italic": ("3", "23"),
+    "underline": ("4", "24"),
+    "blink": ("5", "25"),
+    "blink2": ("6", "25"),
+    "reverse": ("7", "27"),
+    "conceal": ("8", "28"),
+    "strike": ("9", "29"),
+    "underline2": ("21", "24"),
+    "frame": ("51", "54"),
+    "encircle": ("52", "54"),
+    "overline": ("53", "55"),
 }
-"""The attributes of a style other than colours, and their numbers."""
-
-ENDS = {
-    "1": "22",
-    "2": "22",
-    "3": "23",
-    "4": "24",
-    "21": "24",
-    "5": "25",
-    "6": "25",
-    "7": "27",
-    "8": "28",
-    "9": "29",
-    "51": "54",
-    "52": "54",
-    "53": "55",
-}
-"""The number that ends each of them; some end two."""
+"""The attributes of a style other than colours, each with its number and the one that ends it; some end two."""
+ENDS = dict(ATTRIBUTES.values())
 
 SEEN_ON_BLANKS = frozenset(["4", "5", "6", "7", "9", "21", "51", "52", "53"])
 
@@ -495,7 +479,7 @@ def _join_mark(before: list[Cell], mark: str) -> None:
 @lru_cache(4096)
 def _inks(style: Style, system: ColorSystem) -> tuple[Ink, Ink]:
     """The ink for characters of this style, and the one for its blanks."""
-    attributes = ";".join(number for name, number in ATTRIBUTES.items() if getattr(style, name))
+    attributes = ";".join(number for name, (number, _) in ATTRIBUTES.items() if getattr(style, name))
     link = f"id={style.link_id};{style.link}" if style.link else ""
     ink = Ink(
         attributes,

@@ -117,11 +117,15 @@ class Loan:
 
 
 def write(text: str) -> None:
-    """Write all of it at once; the part that a vanished terminal does not take is lost."""
-    data = text.encode("utf-8", "replace")
+    """Write all of it to the screen at once, as :func:`write_bytes`."""
+    write_bytes(text.encode("utf-8", "replace"), SCREEN)
+
+
+def write_bytes(data: bytes, output: int) -> None:
+    """Write all of it; the part that a vanished terminal does not take is lost."""
     with suppress(OSError):
         while data:
-            data = data[os.write(SCREEN, data) :]
+            data = data[os.write(output, data) :]
 
 
 def size() -> tuple[int, int]:

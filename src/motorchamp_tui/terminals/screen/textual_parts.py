@@ -13,48 +13,23 @@ from typing import TYPE_CHECKING, Any
 import textual
 
 if TYPE_CHECKING:
-    from motorchamp_tui.terminals.screen.composing import DrawnInParts
-    from motorchamp_tui.terminals.screen.textual_fixes import (
-        FilledScreen,
-        bind,
-        every_binding,
-        forget,
-        is_open,
-        laid_out,
-        lay_out_anew,
-        line_filters,
-        patch_textual,
-        repaint,
-        seen,
-        show_as_drawn,
-        show_cursor,
-        shown_bindings,
-        until_composed,
-        use_terminal,
-    )
-
-__all__ = [
-    "DrawnInParts",
-    "FilledScreen",
-    "are_known",
-    "bind",
-    "every_binding",
-    "forget",
-    "installed",
-    "is_open",
-    "laid_out",
-    "lay_out_anew",
-    "line_filters",
-    "patch_textual",
-    "repaint",
-    "seen",
-    "show_as_drawn",
-    "show_cursor",
-    "shown_bindings",
-    "unknown_in_words",
-    "until_composed",
-    "use_terminal",
-]
+    from motorchamp_tui.terminals.screen.composing import DrawnInParts as DrawnInParts
+    from motorchamp_tui.terminals.screen.textual_fixes import FilledScreen as FilledScreen
+    from motorchamp_tui.terminals.screen.textual_fixes import bind as bind
+    from motorchamp_tui.terminals.screen.textual_fixes import every_binding as every_binding
+    from motorchamp_tui.terminals.screen.textual_fixes import forget as forget
+    from motorchamp_tui.terminals.screen.textual_fixes import is_open as is_open
+    from motorchamp_tui.terminals.screen.textual_fixes import laid_out as laid_out
+    from motorchamp_tui.terminals.screen.textual_fixes import lay_out_anew as lay_out_anew
+    from motorchamp_tui.terminals.screen.textual_fixes import line_filters as line_filters
+    from motorchamp_tui.terminals.screen.textual_fixes import patch_textual as patch_textual
+    from motorchamp_tui.terminals.screen.textual_fixes import repaint as repaint
+    from motorchamp_tui.terminals.screen.textual_fixes import seen as seen
+    from motorchamp_tui.terminals.screen.textual_fixes import show_as_drawn as show_as_drawn
+    from motorchamp_tui.terminals.screen.textual_fixes import show_cursor as show_cursor
+    from motorchamp_tui.terminals.screen.textual_fixes import shown_bindings as shown_bindings
+    from motorchamp_tui.terminals.screen.textual_fixes import until_composed as until_composed
+    from motorchamp_tui.terminals.screen.textual_fixes import use_terminal as use_terminal
 
 NEWEST_TRIED = (8, 2, 8)
 """The newest Textual that the tests were run with; the oldest is in ``pyproject.toml``."""

@@ -27,6 +27,12 @@ FAREWELL_SECONDS = 2.0
 EVERYWHERE = ("", "0.0.0.0", "::")
 """Addresses that mean all addresses of the machine."""
 
+WHY_NOT_THERE = {
+    errno.EADDRINUSE: "something else listens there already",
+    errno.EACCES: "only root may use ports below 1024",
+    errno.EADDRNOTAVAIL: "it is not an address of this machine",
+}
+
 
 class CannotListenError(MotorChampError):
     """An address or a port that cannot be listened on."""
@@ -131,16 +137,5 @@ def listening_on(address: str, port: int) -> socket.socket:
         is_every_address = place[0] == "::"
         return socket.create_server(place, family=family, backlog=BACKLOG, dualstack_ipv6=is_every_address)
     except OSError as error:
-        raise CannotListenError(f"Cannot listen on {address} port {port}: {_reason(error)}.") from error
-
-
-def _reason(error: OSError) -> str:
-    match error.errno:
-        case errno.EADDRINUSE:
-            return "something else listens there already"
-        case errno.EACCES:
-            return "only root may use ports below 1024"
-        case errno.EADDRNOTAVAIL:
-            return "it is not an address of this machine"
-        case _:
-            return reason_of(error)
+        reason = WHY_NOT_THERE.get(error.errno or 0) or reason_of(error)
+        raise CannotListenError(f"Cannot listen on {address} port {port}: {reason}.") from error
