@@ -16,7 +16,8 @@ from attrs import evolve
 from paddock_scenes import DAY, NOON, SHORT, HeldClock, Scene, the_end, until
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.hosting.notices.web import Allowed, WebPost
+from motorchamp_tui.hosting.notices.web import WebPost
+from motorchamp_tui.hosting.plan import NoticeOptions
 from motorchamp_tui.paddock.people.laps_alone import begin_lap
 from motorchamp_tui.paddock.races.meeting import Stage
 from motorchamp_tui.paddock.seasons.host_season import SeasonStage
@@ -54,7 +55,7 @@ def log_of_a_host() -> Iterator[io.StringIO]:
 
 async def an_evening(folder: Path) -> None:
     """People who take names, race by code, in a season and a league, talk, and have their goes sent to them."""
-    scene = Scene(folder, post=WebPost(Allowed(private=True, unencrypted=True)), way_in="ssh race")
+    scene = Scene(folder, post=WebPost(NoticeOptions(private=True, unencrypted=True)), way_in="ssh race")
     paddock = scene.paddock
     await paddock.open_up()
     ann, ben = scene.come("Ann"), scene.come("Ben")

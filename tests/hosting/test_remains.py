@@ -12,7 +12,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.terminals import connection_driver
 from motorchamp_tui.terminals.connection import Connection
 from motorchamp_tui.terminals.screen import teardown
 from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
@@ -93,7 +92,7 @@ async def test_textual_still_leaves_closed_screens_to_the_search_for_garbage(
         def _take_old_ones_apart(self) -> None:
             pass
 
-    monkeypatch.setattr(connection_driver, "_teardown", Nothing)
+    monkeypatch.setattr(teardown, "Teardown", Nothing)
     book = Book()
     async with read(book) as (connection, channel):
         await turn(connection, channel)

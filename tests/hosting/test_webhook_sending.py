@@ -18,7 +18,6 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.hosting.notices import web
 from motorchamp_tui.hosting.notices.web import (
     NOT_REACHED,
-    Allowed,
     Names,
     SlowNameError,
     WebPost,
@@ -26,13 +25,14 @@ from motorchamp_tui.hosting.notices.web import (
     is_next_door,
     is_private,
 )
+from motorchamp_tui.hosting.plan import NoticeOptions
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.notices import webhooks as paddock_webhooks
 from motorchamp_tui.paddock.notices.notices import NotToldError
 from motorchamp_tui.paddock.notices.webhooks import KEPT_FOR, LONGEST_ADDRESS, Webhook, signature
 
 PUBLIC = ["93.184.216.34", "2606:2800:220:1::1", "64:ff9b::5db8:d822", "::ffff:93.184.216.34"]
-ANYTHING = Allowed(private=True, unencrypted=True)
+ANYTHING = NoticeOptions(private=True, unencrypted=True)
 
 
 ACCEPTED = b"HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n"
@@ -77,7 +77,7 @@ async def receiving(answer: bytes | None = ACCEPTED) -> AsyncIterator[Receiver]:
 
 
 @asynccontextmanager
-async def posting(allowed: Allowed = ANYTHING) -> AsyncIterator[WebPost]:
+async def posting(allowed: NoticeOptions = ANYTHING) -> AsyncIterator[WebPost]:
     post = WebPost(allowed)
     try:
         yield post
@@ -164,7 +164,7 @@ def test_the_host_itself_and_its_own_network_are_next_door() -> None:
 )
 def test_an_address_that_cannot_be_meant_is_refused_when_it_is_typed(address: str, reason: str) -> None:
     with pytest.raises(SetupError, match=reason):
-        WebPost(Allowed()).check(address)
+        WebPost(NoticeOptions()).check(address)
 
 
 async def test_a_notice_arrives_as_it_was_sent_and_nothing_but_the_status_of_the_answer_counts() -> None:
@@ -215,7 +215,7 @@ async def test_a_name_that_leads_into_the_own_network_is_refused_whatever_else_i
         (socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 80))
         for address in addresses
     ]
-    async with receiving() as receiver, posting(Allowed(unencrypted=True)) as post:
+    async with receiving() as receiver, posting(NoticeOptions(unencrypted=True)) as post:
         with (
             patch("socket.getaddrinfo", return_value=looked_up),
             pytest.raises(NotToldError, match="cannot be reached from here"),
@@ -225,7 +225,7 @@ async def test_a_name_that_leads_into_the_own_network_is_refused_whatever_else_i
 
 
 async def test_what_is_connected_to_is_what_was_looked_up_once_even_if_the_name_changes_meanwhile() -> None:
-    async with receiving() as receiver, posting(Allowed(unencrypted=True)) as post:
+    async with receiving() as receiver, posting(NoticeOptions(unencrypted=True)) as post:
         public = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", receiver.port))]
         private = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", receiver.port))]
         connected = list[str]()
@@ -277,7 +277,7 @@ async def test_names_that_are_looked_up_slowly_keep_no_others_waiting_and_are_gi
 
 
 async def test_a_literal_address_that_slipped_through_is_refused_before_the_connection() -> None:
-    async with receiving() as receiver, posting(Allowed(unencrypted=True)) as post:
+    async with receiving() as receiver, posting(NoticeOptions(unencrypted=True)) as post:
         for form in ("127.0.0.1", "0", "0x7f000001", "2130706433", "127.1", "[::ffff:7f00:1]"):
             with patch.object(post, "check"), pytest.raises(NotToldError) as raised:
                 await post.send(f"http://{form}:{receiver.port}/", b"{}", {})

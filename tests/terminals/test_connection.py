@@ -5,8 +5,7 @@ import asyncio
 import pytest
 from hosting_scenes import Channel, connection_on, short, until
 
-from motorchamp_tui.terminals.connection import TOO_MUCH
-from motorchamp_tui.terminals.key_gate import KEYS_A_SIZE, PIECE
+from motorchamp_tui.terminals.connection import KEYS_A_SIZE, PIECE, TOO_MUCH
 
 
 class Ear:

@@ -14,7 +14,7 @@ from motorchamp_tui.paddock.people.kept_names import KEPT_FOR
 from motorchamp_tui.paddock.people.shares import SHARES, Use
 from motorchamp_tui.paddock.races import chat
 from motorchamp_tui.paddock.races.attendance import ABANDONED_AFTER
-from motorchamp_tui.terminals.key_gate import KEYS_A_SIZE
+from motorchamp_tui.terminals.connection import KEYS_A_SIZE
 from motorchamp_tui.terminals.limits import Limits
 from motorchamp_tui.terminals.ssh.login import MOST_REFUSALS
 

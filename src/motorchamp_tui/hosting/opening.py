@@ -134,13 +134,13 @@ def _post(told: NoticeOptions) -> Post | None:
     if not told.webhooks:
         return None
     try:
-        from motorchamp_tui.hosting.notices.web import Allowed, WebPost
+        from motorchamp_tui.hosting.notices.web import WebPost
     except ModuleNotFoundError as error:
         if error.name != "aiohttp":
             raise
         log.info("This host has no webhooks, which need aiohttp: pip install '.[host]' in a clone.")
         return None
-    return WebPost(Allowed(private=told.private, unencrypted=told.unencrypted))
+    return WebPost(told)
 
 
 def way_in_to(plan: Plan) -> str:

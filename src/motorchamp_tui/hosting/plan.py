@@ -11,7 +11,8 @@ from motorchamp_tui.terminals.limits import Limits
 class NoticeOptions:
     """How players are notified of their goes in races by correspondence: by webhooks, and by the ``command``.
 
-    ``way_in`` says how people come to this host, where that differs from the host's own words.
+    Webhooks reach encrypted addresses on the public internet, and others where that is allowed. ``way_in`` says
+    how people come to this host, where that differs from the host's own words.
     """
 
     webhooks: bool = True

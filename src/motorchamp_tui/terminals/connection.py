@@ -1,6 +1,7 @@
 """Connection to a player's terminal, by any way in.
 
-It knows the size of the window, and what to do while the other end does not read or sends too much.
+It knows the size of the window, and what to do while the other end does not read. Its gate lets no connection hold
+up another, and none send more than a person could.
 """
 
 import asyncio
@@ -12,7 +13,6 @@ from typing import Protocol
 from attrs import define, field, frozen
 
 from motorchamp_tui.terminals.figures import HERE, LONGEST_ECHO, Rejection
-from motorchamp_tui.terminals.key_gate import KeyGate, Source
 from motorchamp_tui.terminals.limits import Limits
 
 USUAL_SIZE = (80, 24)
@@ -20,6 +20,10 @@ MEASURED = 4
 """One in this many arrivals of keys is timed until the next frame."""
 NO_SCREENS = ("", "dumb", "unknown")
 """Values of TERM for terminals that cannot show screens."""
+PIECE = 8
+"""How many bytes are taken at a time before all others have a turn."""
+KEYS_A_SIZE = 10
+"""As how many keys a new size of the window counts, because everything is drawn again."""
 TOO_MUCH = "More has come from your side than anyone can type."
 
 
@@ -31,7 +35,7 @@ class WayIn(Enum):
     BROWSER = "browser"
 
 
-class Channel(Source, Protocol):
+class Channel(Protocol):
     """The part of a connection that a way in provides."""
 
     def take_terminal(self) -> None:
@@ -39,6 +43,12 @@ class Channel(Source, Protocol):
 
     def write(self, data: bytes) -> None:
         """Send this as soon as possible; nothing where the connection is cut."""
+
+    def pause_reading(self) -> None:
+        """Take nothing more from the other end for now."""
+
+    def resume_reading(self) -> None:
+        """Take it again."""
 
     def hang_up(self, status: int, last_words: str) -> None:
         """End when everything written has arrived and the terminal is given back.
@@ -82,6 +92,112 @@ class Client:
 
 
 @define(eq=False)
+class KeyGate:
+    """Lets keys through to a connection in small pieces, and no more of them a second than a person needs.
+
+    It counts keys and mouse events, which cost a host its time, not bytes. Sizes of the window come by the same
+    gate: one is announced for all that have come since the last time.
+    """
+
+    _connection: "Connection"
+    _loop: asyncio.AbstractEventLoop = field(factory=asyncio.get_running_loop, init=False)
+    _waiting: bytearray = field(factory=bytearray, init=False)
+    _sizes: int = field(default=0, init=False)
+    """How many have come that have not been announced."""
+    _allowance: float = field(init=False)
+    _counted: float = field(init=False)
+    _flooded_since: float | None = field(default=None, init=False)
+    _next: asyncio.Handle | None = field(default=None, init=False)
+    _is_open: bool = field(default=False, init=False)
+    _is_paused: bool = field(default=False, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._allowance, self._counted = float(self._connection.limits.input_burst), self._loop.time()
+
+    def open(self, *, is_open: bool) -> None:
+        """Take keys from now on, or let them wait."""
+        self._is_open = is_open
+        if is_open:
+            self._go_on()
+
+    @property
+    def has_more(self) -> bool:
+        """Whether anything is waiting."""
+        return bool(self._waiting)
+
+    def take(self, data: bytes) -> None:
+        """Let these keys in."""
+        self._waiting += data
+        if len(self._waiting) > self._connection.limits.input_burst and not self._is_paused:
+            self._is_paused = True
+            self._connection.channel.pause_reading()
+        if self._is_open and self._next is None:
+            self._pour()
+
+    def take_size(self) -> None:
+        """Let a new size of the window in."""
+        self._sizes += self._is_open  # whoever opens it looks at the size by themselves
+        if self._is_open and self._next is None:
+            self._pour()
+
+    def close(self) -> None:
+        """Take nothing more."""
+        self._is_open = False
+        self._waiting.clear()
+        self._sizes = 0
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None
+
+    def _go_on(self, pause: float = 0.0) -> None:
+        if (self._waiting or pause) and self._next is None:
+            self._next = self._loop.call_later(pause, self._pour)
+
+    def _pour(self) -> None:
+        self._next = None
+        if not self._is_open or not (self._waiting or self._sizes):
+            return
+        now = self._loop.time()
+        earned = (now - self._counted) * self._connection.limits.input_bytes_a_second
+        self._allowance = min(self._connection.limits.input_burst, self._allowance + earned)
+        self._counted = now
+        if self._is_flood(now):
+            self.close()
+            self._connection.flooded()
+        elif self._sizes:
+            self._pour_sizes()
+        elif self._allowance < min(PIECE, len(self._waiting)):
+            self._go_on(PIECE / self._connection.limits.input_bytes_a_second)
+        else:
+            self._go_on(self._pour_piece() / self._connection.limits.keys_a_second)
+
+    def _pour_sizes(self) -> None:
+        """Announce the last size; a person who moves a window never causes more than a few at a time."""
+        if self._sizes <= KEYS_A_SIZE and not self._waiting:
+            self._flooded_since = None
+        self._sizes = 0
+        self._go_on(KEYS_A_SIZE / self._connection.limits.keys_a_second)
+        self._connection.tell_size()
+
+    def _pour_piece(self) -> int:
+        piece = bytes(self._waiting[:PIECE])
+        del self._waiting[:PIECE]
+        self._allowance -= len(piece)
+        if not self._waiting:
+            self._flooded_since = None
+        if self._is_paused and len(self._waiting) <= self._connection.limits.input_burst // 2:
+            self._is_paused = False
+            self._connection.channel.resume_reading()
+        return self._connection.deliver(piece)
+
+    def _is_flood(self, now: float) -> bool:
+        """Whether something has been waiting without a break for longer than a person could type."""
+        if self._flooded_since is None:
+            self._flooded_since = now
+        return now - self._flooded_since > self._connection.limits.flood_seconds
+
+
+@define(eq=False)
 class Connection:
     """A terminal of this ``size`` and ``environ`` at the other end of a channel."""
 
@@ -109,7 +225,7 @@ class Connection:
 
     def __attrs_post_init__(self) -> None:
         self.size = self._within_limits(*self.size)
-        self._gate = KeyGate(self.channel, self.limits, self._take, self._tell_size, self._flooded)
+        self._gate = KeyGate(self)
 
     def listen(self, listener: Listener | None) -> None:
         """Give this app the connection; keys wait until it has one."""
@@ -208,14 +324,17 @@ class Connection:
         if self.on_end is not None:
             self.on_end(last_words)
 
-    def _take(self, data: bytes) -> int:
+    def deliver(self, data: bytes) -> int:
+        """Hand keys to the app; returns how many keys and mouse events they were."""
         return self._listener.feed(data) if self._listener is not None else 0
 
-    def _tell_size(self) -> None:
+    def tell_size(self) -> None:
+        """The app looks at the size of the window again."""
         if self._listener is not None:
             self._listener.resize_soon()
 
-    def _flooded(self) -> None:
+    def flooded(self) -> None:
+        """The other end has sent more than a person could, without a break."""
         HERE.rejects(Rejection.FLOOD)
         self.finished("sent too much", TOO_MUCH)
 

@@ -7,8 +7,9 @@ files, or show its user internal errors.
 import asyncio
 import functools
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO
+from typing import Any, BinaryIO, Literal, TextIO
 
 from textual.app import App
 from textual.events import DeliveryFailed
@@ -17,9 +18,6 @@ from motorchamp_tui.terminals.connection import Connection
 from motorchamp_tui.terminals.screen.drivers import FrameDriver
 from motorchamp_tui.terminals.screen.running import keep_quiet_about_crashes, keep_task_factory, raise_what_stopped
 from motorchamp_tui.terminals.screen.textual_parts import are_known, forget, repaint
-
-if TYPE_CHECKING:
-    from motorchamp_tui.terminals.screen.teardown import Teardown
 
 
 class ConnectionDriver(FrameDriver):
@@ -90,7 +88,11 @@ class Showing:
     def __init__(self, app: App[Any], connection: Connection) -> None:
         self.app = app
         self._is_shown = asyncio.Event()
-        self._remains = _teardown(app)
+        self._take_apart: Callable[[], object] = lambda: None
+        if are_known():  # otherwise it is collected as garbage one day
+            from motorchamp_tui.terminals.screen.teardown import Teardown
+
+            self._take_apart = Teardown(app).end
         app.driver_class = functools.partial(ConnectionDriver, connection=connection, is_shown=self._is_shown)  # type: ignore[assignment]
         keep_quiet_about_crashes(app)
         keep_task_factory()
@@ -105,18 +107,8 @@ class Showing:
             raise_what_stopped(self.app)
             return self.app.return_code or 0
         finally:
-            if self._remains is not None:
-                self._remains.end()
+            self._take_apart()
 
     async def first_frame(self) -> None:
         """Return when the first frame has been shown."""
         await self._is_shown.wait()
-
-
-def _teardown(app: App[Any]) -> "Teardown | None":
-    """The teardown of the app; None where its private parts are unknown: it is collected as garbage one day."""
-    if not are_known():
-        return None
-    from motorchamp_tui.terminals.screen.teardown import Teardown
-
-    return Teardown(app)

@@ -51,14 +51,12 @@ class Rejection(Enum):
     """They have not read what was sent."""
 
 
+@define(eq=False)
 class Histogram:
     """How many times were how long, by :data:`BOUNDS`, and all of them together in seconds."""
 
-    __slots__ = ("counts", "seconds")
-
-    def __init__(self) -> None:
-        self.counts = [0] * (len(BOUNDS) + 1)
-        self.seconds = 0.0
+    counts: list[int] = Factory(lambda: [0] * (len(BOUNDS) + 1))
+    seconds: float = 0.0
 
     def note(self, seconds: float) -> None:
         """Count one more."""

@@ -15,11 +15,11 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 
 import aiohttp
 from aiohttp.abc import AbstractResolver, ResolveResult
-from attrs import frozen
 from yarl import URL
 
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.hosting.plan import NoticeOptions
 from motorchamp_tui.paddock.notices.notices import NotToldError
 
 SECONDS = 10.0
@@ -54,14 +54,6 @@ Found = Sequence[tuple[int, int, int, str, tuple[object, ...]]]
 
 class NotAllowedError(OSError):
     """An address to which the host sends nothing."""
-
-
-@frozen
-class Allowed:
-    """Connections that a host allows beyond encrypted ones to the public internet."""
-
-    private: bool = False
-    unencrypted: bool = False
 
 
 class SlowNameError(OSError):
@@ -136,7 +128,7 @@ class Names(AbstractResolver):
 class WebPost:
     """Sends to addresses on the web; see :class:`motorchamp_tui.paddock.notices.webhooks.Post`."""
 
-    def __init__(self, allowed: Allowed) -> None:
+    def __init__(self, allowed: NoticeOptions) -> None:
         self._allowed = allowed
         self._names = Names(self._is_refused)
         self._session: aiohttp.ClientSession | None = None

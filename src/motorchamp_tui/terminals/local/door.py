@@ -19,15 +19,13 @@ from motorchamp_tui.terminals.connection import Client, Connection
 from motorchamp_tui.terminals.figures import HERE, Rejection
 from motorchamp_tui.terminals.limits import Limits
 from motorchamp_tui.terminals.local.frames import LONGEST_HELLO, SIZE, FrameError, FrameKind, Frames, Hello, frame
-from motorchamp_tui.terminals.local.places import account, name_of, owner_of, peer_of, socket_of
+from motorchamp_tui.terminals.local.places import LONGEST_PLACE, account, name_of, owner_of, peer_of, socket_of
 from motorchamp_tui.terminals.room import Newcomers
 from motorchamp_tui.terminals.throttle import Throttle
 
 log = logging.getLogger(__name__)
 
 BACKLOG = 16
-LONGEST_PLACE = 100
-"""Letters in the name of a socket; no system has many more."""
 
 
 class LocalDoorError(MotorChampError):

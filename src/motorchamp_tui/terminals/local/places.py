@@ -18,6 +18,8 @@ from motorchamp_tui.errors import MotorChampError, nearest
 PUBLIC = Path("/tmp")
 """The folder that every account can write to and look into, even with a temporary folder of its own."""
 PREFIX, SOCKET = "motorchamp-", "paddock"
+LONGEST_PLACE = 100
+"""Letters in the name of a socket; no system has many more."""
 CREDENTIALS = struct.Struct("3i")
 
 
