@@ -6,7 +6,7 @@ from pathlib import Path
 
 from attrs import Factory, define
 
-from motorchamp_tui.fleet.files import KeptFile, digest_of, is_copied
+from motorchamp_tui.fleet.working_copy import KeptFile, digest_of, is_copied
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 

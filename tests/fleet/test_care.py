@@ -9,8 +9,8 @@ from kept_scenes import ANN, kept_folder, tree
 from paddock_scenes import NOON, HeldClock
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.fleet.files import is_copied
 from motorchamp_tui.fleet.lease import SharedPaddock
+from motorchamp_tui.fleet.working_copy import is_copied
 from motorchamp_tui.hosting.care.access import NoAccessError, to_change, to_look_at
 from motorchamp_tui.hosting.care.check import check, put_aside
 from motorchamp_tui.hosting.care.export import export

@@ -10,10 +10,9 @@ import pytest
 
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.database import Database, Ledger
-from motorchamp_tui.fleet.files import digest_of
 from motorchamp_tui.fleet.lease import SharedPaddock
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, DiffersError, FleetError, NotTheKeeperError
-from motorchamp_tui.fleet.working_copy import WorkingCopy
+from motorchamp_tui.fleet.working_copy import WorkingCopy, digest_of
 
 QUICK = Patience(lease=0.4, renewal=0.1, act=2.0, silence=1.0, again=0.05)
 RACE = "races/0001-A1-C1.journal"

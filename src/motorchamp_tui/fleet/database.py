@@ -13,8 +13,8 @@ from attrs import frozen
 
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.fleet.connection import BELL, Cursor, DatabaseConnection, Patience, Row, check_address, rows
-from motorchamp_tui.fleet.files import KeptFile
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, DiffersError, FleetError, NotTheKeeperError
+from motorchamp_tui.fleet.working_copy import KeptFile
 
 LOG = logging.getLogger(__name__)
 

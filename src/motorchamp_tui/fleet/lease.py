@@ -16,10 +16,9 @@ from motorchamp_tui.files import reason_of
 from motorchamp_tui.files.elsewhere import kept_by
 from motorchamp_tui.fleet.connection import Bell, Patience
 from motorchamp_tui.fleet.database import Database, Ledger, Standing
-from motorchamp_tui.fleet.files import is_copied
 from motorchamp_tui.fleet.links import Switchboard, open_link
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, FleetError, in_full
-from motorchamp_tui.fleet.working_copy import WorkingCopy
+from motorchamp_tui.fleet.working_copy import WorkingCopy, is_copied
 from motorchamp_tui.words import capitalised
 
 LOG = logging.getLogger(__name__)

@@ -1,20 +1,56 @@
 """Folder of a host as a copy of the database: code that reads goes on reading files.
 
-The copy never decides anything. It is brought up to date before it is used, and follows while its host
-waits for the paddock.
+It has the files that hosts share, and a mark that shows what it is. The copy never decides anything. It is brought
+up to date before it is used, and follows while its host waits for the paddock.
 """
 
+import contextlib
+import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
+from attrs import frozen
+
 from motorchamp_tui.files import make_folder, reason_of, replace_file, take_folder, write_all, write_whole
-from motorchamp_tui.fleet.files import MARK, KeptFile, digest_of, is_copied, paddock_copied_in
 from motorchamp_tui.fleet.trouble import FleetError
 
 LOCK = ".copy"
+MARK = ".fleet"
+"""The file in a folder that is a copy: it has the id of the paddock that it is a copy of."""
+MADE_FROM_OTHERS = ("analyses", "ratings.sqlite")
+"""Files that every host makes for itself from others."""
+
+
+@frozen
+class KeptFile:
+    """A file in the database at one moment; ``size`` is None once it is gone."""
+
+    name: str
+    size: int | None
+    change: int
+    whole: int
+    written: datetime
+
+
+def is_copied(name: str) -> bool:
+    """Whether this file of a paddock is one that all hosts share."""
+    parts = name.split("/")
+    return not parts[0].startswith(MADE_FROM_OTHERS) and not any(part.startswith(".") for part in parts)
+
+
+def paddock_copied_in(folder: Path) -> str:
+    """The id of the paddock that this folder is a copy of; empty where it is not a copy."""
+    with contextlib.suppress(OSError):
+        return (folder / MARK).read_text(encoding="utf-8").strip()
+    return ""
+
+
+def digest_of(data: bytes) -> str:
+    """The SHA-256 of this, as the database writes it."""
+    return hashlib.sha256(data).hexdigest()
 
 
 class CopySource(Protocol):

@@ -11,8 +11,8 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.files.elsewhere import kept_by
 from motorchamp_tui.fleet.database import Standing
-from motorchamp_tui.fleet.files import is_copied
 from motorchamp_tui.fleet.lease import SharedPaddock
+from motorchamp_tui.fleet.working_copy import is_copied
 from motorchamp_tui.hosting.sessions import TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.copies.owner_link import OwnerLink
 from motorchamp_tui.paddock.owned import OwnerGoneError
