@@ -1,8 +1,6 @@
 """Who may know whom: the import contracts of pyproject.toml, and who may use which library."""
 
-import ast
 import contextlib
-import functools
 import io
 import re
 import sys
@@ -12,12 +10,11 @@ from pathlib import Path
 
 import grimp
 import pytest
-from attrs import frozen
 from importlinter.cli import lint_imports
 
+from source_read import MODULES, PACKAGE, source
+
 ROOT = Path(__file__).parent.parent
-PACKAGE = ROOT / "src" / "motorchamp_tui"
-MODULES = sorted(PACKAGE.rglob("*.py"))
 GAMES = ("motorchamp", "motorsportspiel")
 
 RULES_MAY_USE = {
@@ -72,35 +69,6 @@ def place(module: Path) -> str:
     return module.relative_to(PACKAGE).as_posix()
 
 
-@frozen
-class Read:
-    """What the tests ask of a module."""
-
-    docstring: str | None
-    imported: frozenset[str]
-    """The top-level name of everything that it imports, wherever in it."""
-    classes: tuple[str, ...]
-
-
-@functools.cache
-def read(module: Path) -> Read:
-    tree = ast.parse(module.read_text(encoding="utf-8"))
-    imported, classes = set[str](), list[str]()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            imported |= {name.name for name in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            imported.add(node.module)
-        elif isinstance(node, ast.ClassDef):
-            classes.append(node.name)
-    tops = frozenset(name.partition(".")[0] for name in imported)
-    return Read(ast.get_docstring(tree), tops, tuple(classes))
-
-
-def imported(module: Path) -> frozenset[str]:
-    return read(module).imported
-
-
 def test_the_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     # It would silence every logger there is, for all the tests that come after it.
     monkeypatch.setattr("logging.config.dictConfig", lambda _: None)
@@ -125,7 +93,7 @@ def test_rules_use_nothing_but_values_and_themselves() -> None:
     modules = [module for module in MODULES if module.parent.name == "rules"]
     assert modules
     for module in modules:
-        assert imported(module) <= RULES_MAY_USE, place(module)
+        assert source(module).imported <= RULES_MAY_USE, place(module)
         text = module.read_text(encoding="utf-8")
         ours = re.findall(
             r"^\s*(?:from|import) motorchamp_tui\.?(games\.motor\w+\.\w+|games\.\w+|\w*)", text, re.M
@@ -138,27 +106,20 @@ def test_a_library_is_known_only_where_it_belongs(library: str) -> None:
     strangers = [
         place(module)
         for module in MODULES
-        if library in imported(module) and not place(module).startswith(ONLY_IN[library])
+        if library in source(module).imported and not place(module).startswith(ONLY_IN[library])
     ]
     assert strangers == []
 
 
 def test_private_parts_of_libraries_are_touched_where_terminals_are_and_nowhere_else() -> None:
-    trees = {module: [*ast.walk(ast.parse(module.read_text("utf-8")))] for module in MODULES}
-    ours = set[str]()
-    for node in (node for nodes in trees.values() for node in nodes):
-        match node:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
-                ours.add(name)
-            case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name, ctx=ast.Store()):
-                ours.add(name)
+    ours = {name for module in MODULES for name in source(module).given}
     public = {"_asdict", "_exit", "_fields"}
     private = re.compile(r"_[a-z]\w*[a-z]")
     touching = {
         place(module)
-        for module, nodes in trees.items()
-        for node in nodes
-        if isinstance(node, ast.Attribute) and private.fullmatch(node.attr) and node.attr not in ours | public
+        for module in MODULES
+        for name in source(module).asked - ours - public
+        if private.fullmatch(name)
     }
     assert {name for name in touching if not name.startswith("terminals/")} == set()
 
@@ -169,7 +130,7 @@ def test_json_is_read_in_one_place() -> None:
 
 
 def test_every_library_used_is_a_dependency() -> None:
-    used = {name for module in MODULES for name in imported(module)} - set(sys.stdlib_module_names)
+    used = {name for module in MODULES for name in source(module).imported} - set(sys.stdlib_module_names)
     drawn_with = {"textual", "rich"}
     others = {"attrs", "cattrs", "click", "platformdirs", "openskill", "confusable_homoglyphs"}
     of_hosts = {"asyncssh", "aiohttp", "yarl", "psycopg", "prometheus_client"}
@@ -179,11 +140,11 @@ def test_every_library_used_is_a_dependency() -> None:
 def test_modules_are_documented_and_named_by_what_they_hold() -> None:
     for module in MODULES:
         assert module.stem not in NAMES_THAT_SAY_NOTHING, place(module)
-        assert read(module).docstring or not module.stat().st_size, place(module)
+        assert source(module).docstring or not module.stat().st_size, place(module)
 
 
 def test_the_version_alone_imports_nothing() -> None:
-    assert not imported(PACKAGE / "__init__.py")
+    assert not source(PACKAGE / "__init__.py").imported
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -191,7 +152,7 @@ def test_no_name_of_a_class_stands_twice(game: str) -> None:
     """Each game has a car and a race of its own, but only one."""
     others = set(GAMES) - {game}
     modules = [module for module in MODULES if not others & {*module.relative_to(PACKAGE).parts}]
-    names = Counter(name for module in modules for name in read(module).classes)
+    names = Counter(name for module in modules for name in source(module).classes)
     assert [name for name, times in names.items() if times > 1] == []
 
 

@@ -1,11 +1,12 @@
 """Wording of what people read: the worst patterns of translated English, with what to write instead."""
 
-import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from source_read import MODULES, source
 
 ROOT = Path(__file__).parents[1]
 
@@ -31,20 +32,17 @@ ALLOWED: tuple[tuple[str, str], ...] = ()
 """Exceptions: a file, and a part of the sentence in it."""
 
 DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), *sorted(set(ROOT.glob("*.md")) - {ROOT / "CHANGELOG.md"})]
-MODULES = sorted((ROOT / "src").rglob("*.py"))
 LESSONS = sorted((ROOT / "lessons").rglob("*.toml"))
 
 
 def sentences(path: Path) -> Iterator[tuple[int, str]]:
     """The docstrings and strings of a module, the paragraphs of any other file, each with its line."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix != ".py":
-        for paragraph in re.finditer(r"\S.*(?:\n.*\S.*)*", text):
-            yield text.count("\n", 0, paragraph.start()) + 1, paragraph[0]
+    if path.suffix == ".py":
+        yield from source(path).texts
         return
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
-            yield node.lineno, node.value
+    text = path.read_text(encoding="utf-8")
+    for paragraph in re.finditer(r"\S.*(?:\n.*\S.*)*", text):
+        yield text.count("\n", 0, paragraph.start()) + 1, paragraph[0]
 
 
 def wrong(words: str, file: str = "") -> list[str]:
@@ -70,11 +68,10 @@ def test_nothing_that_people_read_reads_as_translated() -> None:
 
 
 def test_every_module_says_first_what_it_is() -> None:
-    docs = {path: ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "" for path in MODULES}
     found = [
-        f"{path.relative_to(ROOT)}: begin with a noun: {doc.splitlines()[0]}"
-        for path, doc in docs.items()
-        if NO_NOUN.match(doc)
+        f"{path.relative_to(ROOT)}: begin with a noun: {source(path).docstring.splitlines()[0]}"
+        for path in MODULES
+        if NO_NOUN.match(source(path).docstring)
     ]
     assert not found, "\n".join(found)
 
