@@ -364,13 +364,15 @@ def _by_chance(evening: Evening) -> Iterator[None]:
 @contextmanager
 def _without_rubbish() -> Iterator[None]:
     """Rubbish is only looked for in what an evening makes, when a host has ended and when all of it has."""
+    is_frozen = gc.get_freeze_count() > 0  # as the modules and the tests are, which would be looked at ever after
     gc.disable()
     gc.freeze()
     try:
         yield
     finally:
         gc.collect()
-        gc.unfreeze()
+        if not is_frozen:
+            gc.unfreeze()
         gc.enable()
 
 

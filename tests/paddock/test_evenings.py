@@ -9,19 +9,25 @@ import pytest
 
 from evenings.evening import spend
 from evenings.faults import FAULTS
+from thoroughness import IS_THOROUGH
 
-EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "1000"))
+EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "1000" if IS_THOROUGH else "500"))
 AT_A_TIME = 50
 """How many a test spends, so that several processes share them."""
 SEEDS_OF_FAULTS = {
-    "a deadline begins again with the host": 70,
-    "a name that is forgotten stays in journals": 140,
-    "a race that is closed to somebody lets them in": 450,
-    "a season does not hear that its race is over": 120,
-    "a small file is given up when the disk is full": 50,
+    "a ban ends with the host": 20,
+    "a deadline begins again with the host": 74,
+    "a name that is forgotten stays in journals": 149,
+    "a race that is closed to somebody lets them in": 471,
+    "a season does not hear that its race is over": 128,
+    "a small file is given up when the disk is full": 60,
+    "an order is carried out twice": 43,
+    "an order is shown to others": 43,
     "the list of a race that is gone comes back": 20,
-    "small files are written over in place": 10,
-    "what a killed host left is believed": 80,
+    "small files are written over in place": 13,
+    "the stand-in comes at once": 12,
+    "what a killed host left is believed": 109,
+    "with a race that is struck goes its journal": 55,
 }
 """An evening in which it was found, where that was not the first; whatever changes, it may be a later one."""
 LOOKED_FOR = 100
