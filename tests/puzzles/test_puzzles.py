@@ -33,7 +33,7 @@ from motorchamp_tui.puzzles.weighing import (
 from motorchamp_tui.race.rollouts import Rollout, stand_ins
 from thoroughness import IS_THOROUGH
 
-EVERY = 1 if IS_THOROUGH else 37
+EVERY, LOOKED_AT_EVERY = (1, 1) if IS_THOROUGH else (37, 4)
 ROOT = Path(__file__).parents[2]
 
 
@@ -120,7 +120,7 @@ def test_every_wrong_answer_costs_something_and_nearly_all_cost_as_much_as_when_
 
 def test_first_sight_and_luck_do_not_solve_them(puzzles: tuple[Puzzle, ...]) -> None:
     assert sum(puzzle.luck for puzzle in puzzles) <= 0.45 * len(puzzles)
-    found, opened = 0, [puzzle.open() for puzzle in puzzles]
+    found, opened = 0, [puzzle.open() for puzzle in puzzles[::LOOKED_AT_EVERY]]
     for one in opened:
         right = {move for move in one.moves if one.answer(move).is_right}
         assert not is_obvious(one.race, one.moves, right)
