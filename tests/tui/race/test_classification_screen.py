@@ -86,6 +86,8 @@ def driven_by_ann(track: str = "A1-C1", seed: int = 5, size: int = 3) -> RaceRec
 
 
 both_games = pytest.mark.parametrize("track", ["A1-C1", "hockenheim-short"])
+SEEDS_OF_PHOTO_FINISHES = {"A1-C1": 0, "hockenheim-short": 27}
+"""A race that ended in one, by its track; whatever changes, it may be a later one."""
 
 
 @both_games
@@ -136,7 +138,8 @@ async def test_the_place_of_the_dearest_choice_is_kept_while_it_is_looked_for() 
 
 @both_games
 async def test_a_photo_finish_shows_the_first_two_before_the_line(track: str) -> None:
-    close = (driven_by_ann(track, seed) for seed in range(200))
+    first = SEEDS_OF_PHOTO_FINISHES[track]
+    close = (driven_by_ann(track, seed) for seed in range(first, first + 200))
     record = next(one for one in close if story_of(one, race_of(one)).finish)
     finish = story_of(record, race_of(record)).finish
     assert finish is not None
