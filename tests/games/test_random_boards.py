@@ -15,7 +15,7 @@ from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from thoroughness import IS_THOROUGH
 
-BOARDS, WALKS = (5, 20) if IS_THOROUGH else (3, 1)
+BOARDS, WALKS = (5, 20) if IS_THOROUGH else (2, 1)
 MOST_MOVES = 20_000
 
 

@@ -23,7 +23,7 @@ from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_move
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBER_WORDS, Placing
 from thoroughness import IS_THOROUGH
 
-POSITIONS, SEEDS = (40, 15) if IS_THOROUGH else (15, 2)
+POSITIONS, SEEDS = (40, 15) if IS_THOROUGH else (10, 2)
 A_LITTLE = 1e-6
 
 RISK = (
