@@ -1,7 +1,5 @@
 """An analysis in words: as a page of text, sentence by sentence, as JSON and as CSV."""
 
-import csv
-import io
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -21,6 +19,7 @@ from motorchamp_tui.games import game_of, worths_of
 from motorchamp_tui.games.protocol import AnyRace, Move, Result
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import RaceRecord, Run, Step
+from motorchamp_tui.tabular import csv_text
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 COSTLIEST, MOST_TOLD = 3, 10
@@ -312,10 +311,6 @@ def _choice_data(run: Run, choice: WeighedChoice) -> dict[str, Any]:
 
 def as_csv(run: Run, analysis: Analysis) -> str:
     """Each choice on its own line, its cost in whole goes with three decimals."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    rows = [_choice_data(run, choice) for choice in analysis.choices]
-    writer.writerow(["round", "car", "driver", "by", "chosen", "best", "cost", "mistake"])
-    for row in rows:
-        writer.writerow([*({**row, "cost": f"{row['cost'] / UNITS:.3f}"}).values()])
-    return text.getvalue()
+    rows = (_choice_data(run, choice) for choice in analysis.choices)
+    cells = ({**row, "cost": f"{row['cost'] / UNITS:.3f}"}.values() for row in rows)
+    return csv_text([["round", "car", "driver", "by", "chosen", "best", "cost", "mistake"], *cells])

@@ -37,6 +37,7 @@ from motorchamp_tui.race.driving_on import (
 )
 from motorchamp_tui.race.plan import Parent, RaceOfSeason
 from motorchamp_tui.race.record import Damage
+from motorchamp_tui.tabular import in_columns
 
 LONGEST_NAME = 40
 MOST_DRIVEN = 30
@@ -327,10 +328,7 @@ def as_lines(races: Iterable[ListedRace]) -> Iterator[str]:
     if len(rows) == 1:
         yield "No races are kept yet."
         return
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
-    for row in rows:
-        fixed = (f"{text:{width}}" for text, width in zip(row, widths, strict=False))
-        yield "  ".join([*fixed, row[4]]).rstrip()
+    yield from in_columns(rows)
     if any(not race.standing.is_checked for race in kept):
         yield f"{NOT_CHECKED}: these races have not been driven again yet; motorchamp records does that."
 

@@ -1,7 +1,6 @@
 """Results of a simulation, as lines for people, as data, and as a table of cars."""
 
-import csv
-import io
+import functools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -22,6 +21,7 @@ from motorchamp_tui.laboratory.openness import SECONDS_A_GO
 from motorchamp_tui.laboratory.plots import interval_plot
 from motorchamp_tui.laboratory.races import CarRecord
 from motorchamp_tui.laboratory.simulation import Simulated
+from motorchamp_tui.tabular import csv_text, in_columns
 from motorchamp_tui.words import counted
 
 HEADINGS = ("cars", "wins", "place")
@@ -30,6 +30,7 @@ WHOLE_FIELD = ("wins", "place")
 WINS = ("wins from", "pole", "place 2", "places 1-4", "rear half", "any, by chance")
 LEADERS = ("led and won", "at half time", "its driver", "at three quarters", "lead changes")
 WINNERS = ("winner at half time", "rows behind", "place", "grid and place", "minutes", "a driver")
+_columns = functools.partial(in_columns, sides="<>")
 MOST_ORIGINS = 8
 """How many of the most frequent origins in a breakdown are shown."""
 
@@ -102,15 +103,13 @@ def as_data(simulated: Simulated) -> dict[str, Any]:
 
 def as_csv(simulated: Simulated) -> str:
     """A line for each car of each race, under a line of headings."""
-    text = io.StringIO()
     names = [field.name for field in fields(CarRecord) if field.name != "counted"]
     counts = simulated.order.counting.CAR_COUNTS
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*names, *counts])
-    for record in simulated.records:
-        cells = [*(getattr(record, name) for name in names), *(record.counted[name] for name in counts)]
-        writer.writerow(map(_cell, cells))
-    return text.getvalue()
+    cells = (
+        [*(getattr(record, name) for name in names), *(record.counted[name] for name in counts)]
+        for record in simulated.records
+    )
+    return csv_text([[*names, *counts], *(map(_cell, row) for row in cells)])
 
 
 def _cell(value: object) -> object:
@@ -121,16 +120,11 @@ def _cell(value: object) -> object:
 
 def _table(
     group: str, columns: Sequence[CarColumn], rows: Iterable[Figures], without: Sequence[str] = ()
-) -> list[str]:
+) -> Iterator[str]:
     headings = (group, *HEADINGS, *(column.head for column in columns))
     table = [headings, *(_row(figures, columns) for figures in rows)]
     kept = [column for column in zip(*table, strict=True) if column[0] not in without]
     return _columns(list(zip(*kept, strict=True)))
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
 
 
 def _wins(circuit: CircuitFigures) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from motorchamp_tui.seasons.glance import PlacedCar
 from motorchamp_tui.seasons.pages import DRIVERS, TABLES, TEAMS
 from motorchamp_tui.seasons.season import Season
 from motorchamp_tui.seasons.standings import entered, scores_of, together
+from motorchamp_tui.tabular import in_columns
 from motorchamp_tui.words import and_so_on, counted
 
 HOW_SURE = (
@@ -165,10 +166,7 @@ def _table(head: str, told: Iterable[SeasonProspect]) -> Iterator[str]:
         )
         for one in told
     ]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for name, *cells in rows:
-        told_cells = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
-        yield "  ".join([f"{name:{widths[0]}}", *told_cells])
+    return in_columns(rows, "<>")
 
 
 def _mean(interval: Interval) -> str:

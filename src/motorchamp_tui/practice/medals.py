@@ -27,6 +27,7 @@ from motorchamp_tui.locations import medals_file, own_medals_file
 from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
 from motorchamp_tui.practice.driving import lap_driven
 from motorchamp_tui.race.control import BotSeat
+from motorchamp_tui.tabular import csv_table
 
 LAPS = 100
 STAR = "*"
@@ -132,14 +133,14 @@ def read_medals(file: Path, track: AnyTrack) -> Iterator[Medals]:
 
 def write_medals(file: Path, every: Iterable[Medals]) -> None:
     """Write such a file; raises OSError."""
-    file.write_text(_written(map(_row, every)), encoding="utf-8")
+    file.write_text(csv_table(map(_row, every)), encoding="utf-8")
 
 
 def _keep(medals: Medals, file: Path) -> None:
     """Store the result; if that fails, it is only worked out again."""
     with contextlib.suppress(OSError), changing(file):
         others = [row for row in _rows(file) if row.get("fingerprint") != medals.fingerprint]
-        replace_file(file, _written([*others[1 - MOST_KEPT :], _row(medals)]))
+        replace_file(file, csv_table([*others[1 - MOST_KEPT :], _row(medals)]))
 
 
 def _rows(file: Path) -> list[dict[str, str]]:
@@ -152,11 +153,3 @@ def _row(medals: Medals) -> dict[str, str]:
     times = {medal.words: str(medals.times.get(medal, "")) for medal in reversed(Medal)}
     fixed = {"circuit": medals.circuit, "fingerprint": medals.fingerprint, "edition": str(medals.edition)}
     return {**fixed, **times, "par": f"{medals.par:.3f}"}
-
-
-def _written(rows: Iterable[Mapping[str, str]]) -> str:
-    told, text = list(rows), io.StringIO()
-    writer = csv.DictWriter(text, told[0], extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(told)
-    return text.getvalue()

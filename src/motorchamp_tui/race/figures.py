@@ -3,8 +3,6 @@
 They are counted from reports, and written as JSON, CSV and SVG.
 """
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
@@ -17,6 +15,7 @@ from motorchamp_tui.games.liveries import TEAM_LIVERIES
 from motorchamp_tui.games.points import SCORE, TournamentScore, tournament
 from motorchamp_tui.games.protocol import AnyRace, FigureColumn, Report, Result
 from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.tabular import csv_text
 
 
 @frozen
@@ -123,15 +122,11 @@ def _as_data(figures: CarFigures) -> dict[str, Any]:
 
 def as_csv(cars: Sequence[CarFigures], scores: Sequence[TournamentScore] = ()) -> str:
     """The figures as CSV, one line a car, the places of its laps in the last columns."""
-    text = io.StringIO()
     laps = max((len(figures.places) for figures in cars), default=1)
     rows = as_data(cars, scores)
     heads = [name for name in (rows[0] if rows else {}) if name != "places"]
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*heads, "grid", *(f"lap {lap}" for lap in range(1, laps))])
-    for row in rows:
-        writer.writerow([*("" if row[head] is None else row[head] for head in heads), *row["places"]])
-    return text.getvalue()
+    head = [*heads, "grid", *(f"lap {lap}" for lap in range(1, laps))]
+    return csv_text([head, *([*map(row.get, heads), *row["places"]] for row in rows)])
 
 
 LEFT, TOP, STEP_X, STEP_Y = 70, 40, 70, 22

@@ -16,6 +16,7 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.locations import openness_file
 from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.tabular import csv_table
 
 FAR = 1.5
 """Figures from this many times more cars or laps, or fewer, say nothing about a race."""
@@ -96,10 +97,7 @@ def write_openness(path: Path, measured: Iterable[OpenRaces]) -> None:
         }
         for races in measured
     ]
-    with path.open("w", encoding="utf-8", newline="") as lines:
-        writer = csv.DictWriter(lines, rows[0], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    path.write_text(csv_table(rows), encoding="utf-8")
 
 
 @functools.cache

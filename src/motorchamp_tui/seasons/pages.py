@@ -1,7 +1,5 @@
 """Season in words and as data: the calendar with its results, both tables, the points race by race."""
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
@@ -13,6 +11,7 @@ from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
 from motorchamp_tui.seasons.glance import PlacedCar
 from motorchamp_tui.seasons.shortfall import shortfall_words
 from motorchamp_tui.seasons.standings import Span, left_out
+from motorchamp_tui.tabular import csv_text, in_columns
 from motorchamp_tui.words import and_so_on, counted
 
 DRIVERS, TEAMS = TABLES = "drivers", "teams"
@@ -185,12 +184,12 @@ def lines(now: SeasonNow) -> Iterator[str]:
     for race in now.races:
         mark = ">" if following is race else ""
         calendar.append((mark, str(race.number), race.race.name, str(race.race.laps), race_words(race)))
-    yield from _columns(calendar, "<><><")
+    yield from in_columns(calendar, "<><><")
     for table in TABLES:
         told = rows(now, table)
         if told:
             yield ""
-            yield from _columns(_table(now, table, told), "><>>" + ">" * len(_driven(now)) + ">")
+            yield from in_columns(_table(now, table, told), "><>")
     yield ""
     if now.counting is not None:
         yield drop_words(now)
@@ -222,14 +221,6 @@ def _table(now: SeasonNow, table: str, told: Iterable[TableRow]) -> list[tuple[s
     ]
 
 
-def _columns(table: Sequence[Sequence[str]], sides: str) -> Iterator[str]:
-    """The table in columns, each to the left or to the right."""
-    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
-    for row in table:
-        cells = (f"{text:{side}{width}}" for text, side, width in zip(row, sides, widths, strict=True))
-        yield "  ".join(cells).rstrip()
-
-
 def list_lines(seasons: Sequence[SeasonNow]) -> Iterator[str]:
     """All seasons as a table; one sentence without seasons."""
     if not seasons:
@@ -248,7 +239,7 @@ def list_lines(seasons: Sequence[SeasonNow]) -> Iterator[str]:
                 leader_words(now),
             )
         )
-    yield from _columns(table, "><<><<")
+    yield from in_columns(table, "><<><<")
 
 
 def leader_words(now: SeasonNow) -> str:
@@ -310,12 +301,8 @@ def _row_data(row: TableRow) -> dict[str, Any]:
 
 def as_csv(now: SeasonNow) -> str:
     """Both tables as CSV, a line for each driver and each team."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
     numbers = range(1, len(now.races) + 1)
-    writer.writerow(["table", "place", "name", "points", "wins", *(f"race {n}" for n in numbers), "best", "worst"])
-    for table in TABLES:
-        for row in rows(now, table):
-            races = ["" if points is None else points for points in row.races]
-            writer.writerow([table, row.place, row.name, row.points, row.wins, *races, *row.reach])
-    return text.getvalue()
+    heads = ["table", "place", "name", "points", "wins", *(f"race {n}" for n in numbers), "best", "worst"]
+    told = ((table, row) for table in TABLES for row in rows(now, table))
+    cells = ([table, row.place, row.name, row.points, row.wins, *row.races, *row.reach] for table, row in told)
+    return csv_text([heads, *cells])

@@ -23,6 +23,7 @@ from motorchamp_tui.laboratory.openness import openness_of
 from motorchamp_tui.laboratory.races import CarRecord, driven_by_plan
 from motorchamp_tui.locations import figures_file
 from motorchamp_tui.race.plan import plan_race
+from motorchamp_tui.tabular import csv_table
 
 CAREFUL, DARING = "careful", "daring"
 STEPS = (1, 1, 2, 4, 8, 16, 32)
@@ -215,11 +216,7 @@ def read_figures(file: Path) -> tuple[Mapping[str, str], ...]:
 
 def write_figures(file: Path, rows: Iterable[Mapping[str, str]]) -> None:
     """Write such a file again."""
-    of_circuits = list(rows)
-    with file.open("w", encoding="utf-8", newline="") as lines:
-        writer = csv.DictWriter(lines, of_circuits[0], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(of_circuits)
+    file.write_text(csv_table(rows), encoding="utf-8")
 
 
 @functools.cache
