@@ -72,7 +72,7 @@ def test_a_cluster_drives_the_second_game_too(cluster: Any) -> None:
 
 @needs_dask
 def test_an_address_where_nobody_answers_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("motorchamp_tui.laboratory.cluster.SECONDS_TO_CONNECT", 0.5)
+    monkeypatch.setattr("motorchamp_tui.laboratory.cores.SECONDS_TO_CONNECT", 0.5)
     with pytest.raises(SetupError, match=r"No dask scheduler answers at tcp://127.0.0.1:9: start one"):
         simulate(ordered(1, "bot:rookie,bot:rookie", "A1-C1", seed=1), cluster="tcp://127.0.0.1:9")
 

@@ -16,10 +16,17 @@ from motorchamp_tui.games.motorchamp.rules.race import Status
 from motorchamp_tui.games.motorsportspiel.rules.race import Status as RingStatus
 from motorchamp_tui.games.options import GRID, Grid, read_rules
 from motorchamp_tui.laboratory import races
-from motorchamp_tui.laboratory.lead import HALF_TIME, THREE_QUARTERS, LeadWatch, PlaceThen, order_of
 from motorchamp_tui.laboratory.openness import openness_of
 from motorchamp_tui.laboratory.pages import as_data, lines
-from motorchamp_tui.laboratory.races import CarRecord, driven
+from motorchamp_tui.laboratory.races import (
+    HALF_TIME,
+    THREE_QUARTERS,
+    CarRecord,
+    LeadWatch,
+    PlaceThen,
+    driven,
+    order_of,
+)
 from motorchamp_tui.laboratory.simulation import order_simulation, simulate
 from motorchamp_tui.plain.headless import race_lines
 from simulations import ordered

@@ -16,13 +16,11 @@ from misbehaving import HONEST, Alive, harmless, written
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.motorchamp import BREAKDOWNS, CAR_COLUMNS, CAR_COUNTS
-from motorchamp_tui.laboratory.circuit_figures import by_circuit
 from motorchamp_tui.laboratory.cores import on_all_cores
-from motorchamp_tui.laboratory.figures import by_bot, by_grid, by_track, figures
+from motorchamp_tui.laboratory.figures import by_bot, by_circuit, by_grid, by_track, figures
 from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
 from motorchamp_tui.laboratory.ladder import as_lines, climb, duel, share_of_encounters
-from motorchamp_tui.laboratory.pages import as_csv, as_data, lines
-from motorchamp_tui.laboratory.plots import interval_plot
+from motorchamp_tui.laboratory.pages import as_csv, as_data, interval_plot, lines
 from motorchamp_tui.laboratory.races import CarRecord
 from motorchamp_tui.laboratory.simulation import Simulated, simulate
 from motorchamp_tui.plain.headless import race_lines

@@ -10,6 +10,7 @@ from attrs import evolve
 from motorchamp_tui.errors import BrokenFileError, SetupError, UnknownNameError
 from motorchamp_tui.games import GAMES, game_named, puzzles_of
 from motorchamp_tui.games.puzzles import SHORT_RISK
+from motorchamp_tui.laboratory.mining import TOO_ALIKE, is_like_any, likeness
 from motorchamp_tui.puzzles import weighing
 from motorchamp_tui.puzzles.difficulty import (
     DRIVERS,
@@ -19,7 +20,6 @@ from motorchamp_tui.puzzles.difficulty import (
     is_obvious,
 )
 from motorchamp_tui.puzzles.files import check_puzzles, puzzle_named, read_puzzles, shipped, written
-from motorchamp_tui.puzzles.likeness import TOO_ALIKE, is_like_any, likeness
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
 from motorchamp_tui.puzzles.weighing import (
     LEAST_GAP,

@@ -1,16 +1,19 @@
-"""Work on all cores: the same task for many numbers, with results in the order of the numbers.
+"""Work on all cores, or on a cluster: the same task for many numbers, with results in the order of the numbers.
 
 After an interrupt, the results without a gap are kept. A result depends only on its number, so the number of
-jobs changes nothing but the time, and the work of a process that is killed is done again by another.
+jobs or machines changes nothing but the time, and the work of a process that is killed is done again by another.
 """
 
 import contextlib
+import importlib
 import multiprocessing
 import os
 import signal
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import partial
+from itertools import chain
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Generic, TypeVar
@@ -25,6 +28,7 @@ PARCELS_A_JOB, LARGEST_PARCEL = 16, 8
 MOST_DEATHS = 3
 """A parcel that this many processes have died of is not given to another."""
 SECONDS_TO_END = 5.0
+SECONDS_TO_CONNECT, PARCEL_ON_A_CLUSTER = 10, 10
 SPAWNING = multiprocessing.get_context("spawn")
 
 
@@ -51,9 +55,32 @@ def on_all_cores(
     if jobs == 1 or numbers <= 1:
         return gathered(map(task, range(numbers)), told)
     size = max(1, min(LARGEST_PARCEL, numbers // (jobs * PARCELS_A_JOB)))
-    parcels = [range(first, min(first + size, numbers)) for first in range(0, numbers, size)]
+    parcels = _parcels(numbers, size)
     with contextlib.closing(_Crew(task, parcels).results(min(jobs, len(parcels)))) as coming:
         return gathered(coming, told)
+
+
+def on_a_cluster(
+    task: Callable[[int], Result], numbers: int, address: str, told: Callable[[], None] | None = None
+) -> Done[Result]:
+    """The results of ``task`` for 0, 1, … ``numbers``, in that order; ``told`` is called after each.
+
+    Raises :class:`SetupError` where dask is not installed or nothing answers at the address.
+    """
+    try:
+        dask = importlib.import_module("distributed")
+    except ImportError:
+        raise SetupError("--cluster needs dask: pip install 'motorchamp-tui[cluster]'.") from None
+    try:
+        client = dask.Client(address, timeout=SECONDS_TO_CONNECT)
+    except (OSError, ValueError) as error:
+        raise SetupError(f"No dask scheduler answers at {address}: start one with dask scheduler.") from error
+    with client:
+        futures = client.map(partial(_done_for, task), _parcels(numbers, PARCEL_ON_A_CLUSTER), pure=False)
+        done = gathered(chain.from_iterable(future.result() for future in futures), told)
+        if done.is_interrupted:
+            client.cancel(futures)
+        return done
 
 
 def gathered(coming: Iterable[Result], told: Callable[[], None] | None) -> Done[Result]:
@@ -164,8 +191,17 @@ def _work(link: Connection, task: Callable[[int], object]) -> None:
         signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
 
 
+def _parcels(numbers: int, size: int) -> list[range]:
+    return [range(first, min(first + size, numbers)) for first in range(0, numbers, size)]
+
+
+def _done_for(task: Callable[[int], Result], numbers: Iterable[int]) -> list[Result]:
+    """The results for these numbers."""
+    return [task(number) for number in numbers]
+
+
 def _results_of(task: Callable[[int], object], parcel: range) -> list[object] | _Failure:
     try:
-        return [task(number) for number in parcel]
+        return _done_for(task, parcel)
     except Exception as error:  # noqa: BLE001  # whatever it is, the parent raises it
         return _Failure(error)

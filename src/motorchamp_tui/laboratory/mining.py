@@ -7,7 +7,7 @@ wanted themes are decided batch by batch, so the number of jobs changes nothing 
 
 import functools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import define, evolve, field, frozen
 
@@ -25,7 +25,6 @@ from motorchamp_tui.puzzles.difficulty import (
     misled_by,
 )
 from motorchamp_tui.puzzles.files import PuzzleFile
-from motorchamp_tui.puzzles.likeness import is_like_any
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, PuzzleOrigin
 from motorchamp_tui.puzzles.weighing import MOST_OUTCOMES, UNITS, weigh
 from motorchamp_tui.race.control import bot_seats, had_a_choice, offered, settled_move
@@ -43,6 +42,8 @@ A_SHARE_MORE = 1.8
 """By so much a theme or a grade may have more than its share."""
 MOST_ABOUT_DICE = 0.35
 """The share of puzzles that may be about how many dice to take."""
+TOO_ALIKE = 0.7
+"""Two puzzles that share this part of their traits are too much alike."""
 TO_ALL_OTHERS = 1.5
 """By how much what first sight solves may be more frequent than all else together; and of the puzzles about how
 many dice, one number as an answer than all the others."""
@@ -109,6 +110,20 @@ class Mine:
     def share_of(self, parts: int) -> int:
         """How many puzzles one of this many themes or grades may have."""
         return max(1, round(self.count / parts * A_SHARE_MORE))
+
+
+def likeness(traits: Sequence[str], others: Sequence[str]) -> float:
+    """The share of the traits that two puzzles have in common, 0 to 1.
+
+    Traits that neither has do not count.
+    """
+    told = [(one, other) for one, other in zip(traits, others, strict=True) if one or other]
+    return sum(one == other for one, other in told) / max(1, len(told))
+
+
+def is_like_any(traits: Sequence[str], known: Iterable[Sequence[str]]) -> bool:
+    """Whether a puzzle is too much like one that is known."""
+    return any(likeness(traits, others) >= TOO_ALIKE for others in known)
 
 
 @define

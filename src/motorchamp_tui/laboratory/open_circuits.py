@@ -17,8 +17,8 @@ from motorchamp_tui.games.entries import all_drivers
 from motorchamp_tui.games.laboratory import SurveyedRaces
 from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.protocol import AnyTrack
-from motorchamp_tui.laboratory.circuit_figures import by_circuit
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
+from motorchamp_tui.laboratory.figures import by_circuit
 from motorchamp_tui.laboratory.intervals import finite
 from motorchamp_tui.laboratory.openness import SECONDS_A_GO
 from motorchamp_tui.laboratory.races import CarRecord, driven_by_plan

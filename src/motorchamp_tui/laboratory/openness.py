@@ -1,6 +1,6 @@
 """Openness of races: whether the leader at half time wins, how the lead changes, how much the grid decides.
 
-All of it is computed from the records of cars; :mod:`.lead` says what half time is. Leaders and winners are cars,
+All of it is computed from the records of cars; :mod:`.races` says what half time is. Leaders and winners are cars,
 so that the figures hold however many cars a driver has.
 """
 

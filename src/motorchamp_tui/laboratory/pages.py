@@ -2,23 +2,25 @@
 
 import functools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import asdict, fields
 
 from motorchamp_tui.games.laboratory import Breakdown, CarColumn, PlaceColumn
-from motorchamp_tui.laboratory.circuit_figures import (
+from motorchamp_tui.laboratory.figures import (
     WITHOUT,
     CircuitFigures,
+    Figures,
     ValueFigures,
+    by_bot,
     by_circuit,
+    by_grid,
+    by_track,
     places_by_circuit,
 )
-from motorchamp_tui.laboratory.figures import Figures, by_bot, by_grid, by_track
 from motorchamp_tui.laboratory.intervals import Interval, finite
 from motorchamp_tui.laboratory.openness import SECONDS_A_GO
-from motorchamp_tui.laboratory.plots import interval_plot
 from motorchamp_tui.laboratory.races import CarRecord
 from motorchamp_tui.laboratory.simulation import Simulated
 from motorchamp_tui.tabular import csv_text, in_columns
@@ -31,6 +33,8 @@ WINS = ("wins from", "pole", "place 2", "places 1-4", "rear half", "any, by chan
 LEADERS = ("led and won", "at half time", "its driver", "at three quarters", "lead changes")
 WINNERS = ("winner at half time", "rows behind", "place", "grid and place", "minutes", "a driver")
 _columns = functools.partial(in_columns, sides="<>")
+FANCY, PLAIN = ("├", "─", "●", "┤"), ("|", "-", "o", "|")
+"""The signs of a plot."""
 MOST_ORIGINS = 8
 """How many of the most frequent origins in a breakdown are shown."""
 
@@ -235,3 +239,37 @@ def _in_json(data: dict[Any, Any]) -> dict[str, Any]:
 
 def _finite(value: object) -> object:
     return finite(value) if isinstance(value, float) else value
+
+
+def interval_plot(title: str, values: Mapping[str, Interval], width: int, *, ascii_only: bool) -> list[str]:
+    """A title and a line for each value, all on one scale; empty where no value is bounded."""
+    shown = {
+        name: interval
+        for name, interval in values.items()
+        if math.isfinite(interval.low) and math.isfinite(interval.high)
+    }
+    if not shown:
+        return []
+    low, high = min(interval.low for interval in shown.values()), max(interval.high for interval in shown.values())
+    label = max(map(len, shown))
+    room = max(width - label - 10, 20)
+    lines = [f"{title}: {low:.2f} to {high:.2f}"]
+    for name, interval in shown.items():
+        bar = _bar(interval, low, high, room, PLAIN if ascii_only else FANCY)
+        lines.append(f"{name:>{label}} {interval.value:7.2f} {bar}".rstrip())
+    return lines
+
+
+def _bar(interval: Interval, low: float, high: float, room: int, signs: tuple[str, str, str, str]) -> str:
+    first, line, dot, last = signs
+    start, middle, end = (
+        _column(number, low, high, room) for number in (interval.low, interval.value, interval.high)
+    )
+    cells = [" "] * room
+    cells[start : end + 1] = [line] * (end + 1 - start)
+    cells[start], cells[end], cells[middle] = first, last, dot
+    return "".join(cells)
+
+
+def _column(number: float, low: float, high: float, room: int) -> int:
+    return round((number - low) / (high - low) * (room - 1)) if high > low else 0

@@ -1,4 +1,8 @@
-"""Race of bots in figures: a record of each car."""
+"""Race of bots in figures: a record of each car, and who led it when.
+
+The order is read at the end of a round, when every car has had its go. Half time is the first such moment at which
+the leader has half of the distance behind it, which is the laps of the race in rows; three quarters likewise.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,10 +13,66 @@ from motorchamp_tui.games import counting_of, game_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.laboratory import CarCount
-from motorchamp_tui.games.protocol import AnyRace, DiceCup, Report
-from motorchamp_tui.laboratory.lead import HALF_TIME, THREE_QUARTERS, LeadWatch
+from motorchamp_tui.games.protocol import AnyCar, AnyRace, DiceCup, Report
 from motorchamp_tui.race.control import BotSeat, bot_seats, lined_up_by_bots, play
+from motorchamp_tui.race.gaps import progress
 from motorchamp_tui.race.plan import RacePlan
+
+HALF_TIME, THREE_QUARTERS = 0.5, 0.75
+
+
+@frozen
+class PlaceThen:
+    """Where a car was at such a moment: its place, from 1, and how many rows behind the leader."""
+
+    place: int
+    behind: int
+
+
+def order_of(race: AnyRace) -> list[AnyCar]:
+    """The cars that are not out: the leader by the rules of the game, then the others as they are classified.
+
+    Once a car has taken the flag, the winner leads. Empty while no car leads.
+    """
+    game, cars = game_of(race), {car.name: car for car in race.cars}
+    results = game.classify(race)
+    leader = cars[results[0].car] if results[0].has_finished else game.leader(race)
+    if leader is None:
+        return []
+    others = (cars[result.car] for result in results if not result.is_out and result.car != leader.name)
+    return [leader, *others]
+
+
+class LeadWatch:
+    """Watches a race; it is shown the race at the end of every round.
+
+    ``taken`` counts how often each car came into the lead; ``standings`` has those of the cars that were not out
+    at each of the two moments, by car; none for a moment that the race never comes to.
+    """
+
+    def __init__(self, start: AnyRace) -> None:
+        self.taken = Counter[str]()
+        self.standings = dict[float, dict[str, PlaceThen]]()
+        self._leader = order_of(start)[0].name
+
+    def look(self, race: AnyRace) -> None:
+        """A round is over."""
+        order = order_of(race)
+        if not order:
+            return
+        rows = [progress(race, car) for car in order]
+        self.taken[order[0].name] += order[0].name != self._leader
+        self._leader = order[0].name
+        for moment in (HALF_TIME, THREE_QUARTERS):
+            if moment not in self.standings and rows[0] >= moment * race.laps * race.track.rows:
+                self.standings[moment] = {
+                    car.name: PlaceThen(place, max(0, rows[0] - driven))
+                    for place, (car, driven) in enumerate(zip(order, rows, strict=True), 1)
+                }
+
+    def standing(self, moment: float, car: str) -> PlaceThen | None:
+        """Where this car was at this moment; None for one that was out, or where the race never came to it."""
+        return self.standings.get(moment, {}).get(car)
 
 
 @frozen
@@ -21,7 +81,7 @@ class CarRecord:
 
     ``grid`` and ``place`` count from 1; ``place`` is its line in the classification. ``practice_throws`` are those
     of its practice lap, if there was one. ``half_time_place`` and ``three_quarters_place`` are its places at these
-    moments (see :mod:`.lead`), ``half_time_behind`` the rows to the leader at the first of them: None where it was
+    moments, ``half_time_behind`` the rows to the leader at the first of them: None where it was
     out. ``leads_taken`` is how often it came into the lead. ``counted`` has what its game counts, by name.
     """
 

@@ -17,8 +17,7 @@ from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.laboratory import Counting
 from motorchamp_tui.games.options import USUAL, Options
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.laboratory.cluster import on_a_cluster
-from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
+from motorchamp_tui.laboratory.cores import on_a_cluster, on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.races import CarRecord, driven_by_plan
 from motorchamp_tui.race.plan import RacePlan, plan_race
 

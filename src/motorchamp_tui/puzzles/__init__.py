@@ -1,5 +1,5 @@
 """Puzzles: a road, the dice as they lie and one choice that is clearly best.
 
 ``puzzle`` says what one is, ``files`` reads and writes them, ``weighing`` estimates by rollouts what each choice
-costs, ``likeness`` and ``difficulty`` judge what was found. They are mined in the laboratory.
+costs, ``difficulty`` how hard it is. They are mined in the laboratory.
 """
