@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
@@ -16,36 +16,11 @@ from motorchamp_tui.games import FIRST_GAME, practice_named
 from motorchamp_tui.lately import days_in_a_row
 from motorchamp_tui.practice.laps import PracticeLap
 
+if TYPE_CHECKING:
+    from motorchamp_tui.journal.records import LapAlone  # the records take a while to load
 
-class DatedLap(Protocol):
-    """What is to be known of a lap alone to say whether it counts for a day; ``number`` orders laps."""
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-
-    @property
-    def track(self) -> str:
-        """The name of the track."""
-
-    @property
-    def seed(self) -> int:
-        """The seed of its dice."""
-
-    @property
-    def started(self) -> datetime:
-        """When it was begun."""
-
-    @property
-    def number(self) -> int:
-        """Which of those that were begun at the same time it is."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it was driven to its end."""
-
-
-Lap = TypeVar("Lap", bound=DatedLap)
+Lap = TypeVar("Lap", PracticeLap, "LapAlone")
+"""A lap alone, from its journal or from the records."""
 
 
 @frozen
@@ -83,7 +58,7 @@ def first_with(laps: Iterable[Lap], day: date, seed: int) -> Lap | None:
     return min(todays, key=lambda lap: (lap.started, lap.number), default=None)
 
 
-def is_daily(lap: DatedLap) -> bool:
+def is_daily(lap: "PracticeLap | LapAlone") -> bool:
     """Whether this lap was driven as the daily lap of the day on which it began."""
     wanted = daily_lap(today(lap.started), lap.game)
     return (lap.track, lap.seed) == (wanted.track, wanted.seed)
@@ -118,6 +93,6 @@ def row_ended_by(path: Path, laps: Iterable[PracticeLap]) -> int:
     return 0
 
 
-def streak(laps: Iterable[DatedLap], day: date, game: str = FIRST_GAME) -> int:
+def streak(laps: Iterable[Lap], day: date, game: str = FIRST_GAME) -> int:
     """How many days in a row, up to this one or the one before, the counted lap was driven to its end."""
     return days_in_a_row({day for day, lap in counted_by_day(laps, game).items() if lap.is_over}, day)
