@@ -52,7 +52,7 @@ def _not_synchronised() -> AbstractContextManager[object]:
             written = os.pwrite(number, data, offset)
             data, offset = data[written:], offset + written
 
-    return patch("motorchamp_tui.journal.file.write_all", write_all)
+    return patch("motorchamp_tui.files.write_all", write_all)
 
 
 def _name_not_synchronised() -> AbstractContextManager[object]:

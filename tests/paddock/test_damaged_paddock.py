@@ -155,10 +155,10 @@ async def test_a_full_disk_holds_the_race_until_it_takes_it(
         following = drive.follow()
         told = following.start.race
 
-        def full(number: int, data: bytes, offset: int) -> None:
+        def full(file: Path, number: int, data: bytes, at: int) -> None:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("motorchamp_tui.journal.file.write_all", full)
+        monkeypatch.setattr("motorchamp_tui.journal.file.append", full)
         assert meeting.answer(ann.player, asked, asked.moves[0])
         await until(ann, lambda: meeting.trouble)
         assert (

@@ -191,7 +191,7 @@ def test_a_season_on_a_disk_that_cannot_be_written_shows_what_it_could_not_note(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = opened(small_season())
-    monkeypatch.setattr("motorchamp_tui.seasons.files.write_all", _full)
+    monkeypatch.setattr("motorchamp_tui.seasons.files.append", _full)
     now = drive_next(path)
     assert now.trouble == "Season Summer cannot be written: the disk is full."
     assert now.races[0].stage is RaceStage.DRIVEN

@@ -185,6 +185,23 @@ def write_all(number: int, data: bytes, offset: int) -> None:
     os.fsync(number)
 
 
+def append(file: Path, number: int, data: bytes, at: int) -> None:
+    """Add this to an open file that is ``at`` bytes long, and wait for the disk; on failure nothing is added."""
+    elsewhere.append(file, at, data)
+    try:
+        write_all(number, data, at)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.ftruncate(number, at)
+        raise
+
+
+def cut(file: Path, number: int, size: int) -> None:
+    """Drop everything beyond this many bytes of an open file; it leaves the disk with the next append."""
+    elsewhere.cut(file, size)
+    os.ftruncate(number, size)
+
+
 def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder are on disk."""
     number = os.open(folder, os.O_RDONLY)

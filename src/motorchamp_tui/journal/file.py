@@ -11,7 +11,9 @@ from pathlib import Path
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import (
     alone_in,
+    append,
     create_file,
+    cut,
     elsewhere,
     lock,
     lock_patiently,
@@ -129,19 +131,12 @@ class JournalFile:
 
     def cut(self, size: int) -> None:
         """Drop everything beyond this many bytes; it disappears from the disk with the next append."""
-        elsewhere.cut(self.path, size)
-        os.ftruncate(self._number, size)
+        cut(self.path, self._number, size)
         self.size = size
 
     def append(self, data: bytes) -> None:
         """Add to the end and wait until it is on disk; on failure nothing counts as added."""
-        elsewhere.append(self.path, self.size, data)
-        try:
-            write_all(self._number, data, self.size)
-        except OSError:
-            with contextlib.suppress(OSError):
-                os.ftruncate(self._number, self.size)
-            raise
+        append(self.path, self._number, data, self.size)
         self.size += len(data)
 
     def close(self) -> None:

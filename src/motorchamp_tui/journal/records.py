@@ -202,12 +202,12 @@ class Records:
         """Enter this journal, and its results where they are wanted; whether they were."""
         record, standing = standing_of(path) if is_wanted else (None, None)
         row = (readable(path.name), size, written, *_words_of(standing))
-        cursor = self._base.execute("INSERT INTO journals VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", row)
+        journal = self._insert("journals", None, *row)
         if record is not None and record.agreed.parent is None:
             if record.agreed.is_lap:
-                self._enter_lap(cursor.lastrowid or 0, record)
+                self._enter_lap(journal, record)
             if record.follows_its_seed:
-                self._enter(cursor.lastrowid or 0, record)
+                self._enter(journal, record)
         return is_wanted
 
     def _enter_lap(self, journal: int, record: RaceRecord) -> None:
@@ -216,7 +216,7 @@ class Records:
         time = record.times.get(entry)
         person, started = self._person(record, entry.driver), record.agreed.started.isoformat()
         row = (person, track.game, track.name, str(record.plan.seed), started, record.is_over, str(time or ""))
-        self._base.execute("INSERT INTO laps VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (journal, *row))
+        self._insert("laps", journal, *row)
 
     def _enter(self, journal: int, record: RaceRecord) -> None:
         track, when = record.plan.track, record.agreed.started.isoformat()
@@ -225,48 +225,22 @@ class Records:
         if not record.taken_back:
             for entry, time in record.times.items():
                 if time and time.is_of_a_lap:
-                    row = (
-                        journal,
-                        self._person(record, entry.driver),
-                        entry.name,
-                        track.game,
-                        circuit,
-                        mark,
-                        when,
-                    )
+                    row = (self._person(record, entry.driver), entry.name, track.game, circuit, mark, when)
                     ranks = (*time.rank, *(0,) * MOST_RANKS)[:MOST_RANKS]
-                    places = ", ".join("?" * (len(row) + 1 + len(ranks)))
-                    self._base.execute(f"INSERT INTO times VALUES ({places})", (*row, str(time), *ranks))
+                    self._insert("times", journal, *row, str(time), *ranks)
         if record.is_over and record.run is not None and record.run.entry is None:
             self._enter_result(journal, record, record.run, circuit, mark)
 
     def _enter_result(self, journal: int, record: RaceRecord, run: Run, circuit: str, mark: str) -> None:
         plan = record.plan
-        race = (
-            plan.track.game,
-            circuit,
-            mark,
-            record.agreed.started.isoformat(),
-            plan.laps,
-            run.race.round,
-            record.taken_back,
-            plan.options[RATED] and not plan.options[UNDO] and not record.taken_back,
-        )
-        self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (journal, *race))
+        is_rated = plan.options[RATED] and not plan.options[UNDO] and not record.taken_back
+        race = (plan.track.game, circuit, mark, record.agreed.started.isoformat(), plan.laps, run.race.round)
+        self._insert("races", journal, *race, record.taken_back, is_rated)
         keys, gaps = _keys(record), gaps_of(run)
         for result in plan.game.classify(run.race):
-            row = (
-                journal,
-                self._person(record, result.driver),
-                result.car,
-                result.place,
-                result.laps,
-                result.reason,
-                result.driver,
-                keys[result.driver],
-                gaps[result.car].rows,
-            )
-            self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            row = (result.car, result.place, result.laps, result.reason, result.driver)
+            more = keys[result.driver], gaps[result.car].rows
+            self._insert("results", journal, self._person(record, result.driver), *row, *more)
 
     def _person(self, record: RaceRecord, name: str) -> int:
         bot = next((str(driver.bot) for driver in record.plan.drivers if driver.name == name and driver.bot), "")
@@ -342,6 +316,11 @@ class Records:
         """Read some journals in ``folder`` that are new, and more for as long as the caller ``has_time``."""
         while self.refresh(folder, most=READ_AT_ONCE).read == READ_AT_ONCE and has_time():
             pass
+
+    def _insert(self, table: str, *row: object) -> int:
+        """Add a row to a table; returns its number."""
+        places = ", ".join("?" * len(row))
+        return self._base.execute(f"INSERT INTO {table} VALUES ({places})", row).lastrowid or 0
 
     def _rows(self, question: str, values: Sequence[object] = ()) -> list[Any]:
         return self._base.execute(question, values).fetchall()

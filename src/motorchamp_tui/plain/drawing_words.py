@@ -8,7 +8,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games.drawing_text import Drawing
 from motorchamp_tui.games.workshop import DrawnLine
 from motorchamp_tui.words import and_so_on, brief
-from motorchamp_tui.workshop.edits import Edit, place_mark, set_word, stretch, together, word_for
+from motorchamp_tui.workshop.edits import Edit, place_mark, rows_in_words, set_word, stretch, together, word_for
 
 ROWS = re.compile(r"(?P<first>\d{1,6})(?:\s*(?:-|–|\bto\b)\s*(?P<last>\d{1,6}))?(?:\s+|$)")
 ALL = "all"
@@ -16,11 +16,6 @@ MOST_TYPED, LONGEST_WORD = 60, 5
 """How many words of a line are read, and of how many words one of a drawing is made, like ``lane with a pit``."""
 IN_TURN = 4
 """From this many rows on, two kinds of row that alternate are read out together."""
-
-
-def rows_in_words(first: int, last: int) -> str:
-    """A row or a stretch: ``Row 12``, ``Rows 12 to 18``."""
-    return f"Row {first}" if first == last else f"Rows {first} to {last}"
 
 
 def row_in_words(drawing: Drawing, row: int) -> str:

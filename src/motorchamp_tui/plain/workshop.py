@@ -25,7 +25,6 @@ from motorchamp_tui.plain.drawing_words import (
     edit_from,
     pieces_in,
     rows_from,
-    rows_in_words,
     rows_read_out,
     stretches,
 )
@@ -37,7 +36,7 @@ from motorchamp_tui.words import and_so_on, brief, capitalised, counted, spelt_o
 from motorchamp_tui.workshop import starts
 from motorchamp_tui.workshop.acts import AtWorkbench, lap_on, race_of_bots_on
 from motorchamp_tui.workshop.bench import Workbench
-from motorchamp_tui.workshop.edits import Edit, name_corner, set_character, set_laps, stretch
+from motorchamp_tui.workshop.edits import Edit, name_corner, rows_in_words, set_character, set_laps, stretch
 from motorchamp_tui.workshop.figures import CAREFUL, DARING, FigureLine, TrackFigures, figure_lines, figures_of
 
 LEAVE = "Leave for the workshop?"

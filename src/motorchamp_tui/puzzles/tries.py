@@ -14,14 +14,13 @@ from attrs import define, field, frozen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import (
+    append,
     create_file,
-    elsewhere,
     lock_patiently,
     make_folder,
     open_file,
     reason_of,
     sync_folder,
-    write_all,
 )
 from motorchamp_tui.lately import days_in_a_row
 from motorchamp_tui.parsing import bytes_of
@@ -149,7 +148,8 @@ class PuzzleTries:
                 new = self._counted(game, puzzle, level, is_right=is_right, now=now, day=day)
                 fresh = [*late, *([new] if new else [])]
                 text = "".join(f"{one.line}\n" for one in fresh)
-                _append(self.file, number, text, len(data), is_cut=bool(data) and not data.endswith(b"\n"))
+                begins = "\n" if data and not data.endswith(b"\n") else ""  # after a line that was cut short
+                append(self.file, number, f"{begins}{text}".encode(), len(data))
             sync_folder(self.file.parent)
         except OSError as error:
             lost = self._counted(game, puzzle, level, is_right=is_right, now=now, day=day) or self.latest(game)
@@ -222,15 +222,3 @@ def _locked(file: Path) -> Iterator[int]:
 
 def _whole(number: int) -> bytes:
     return os.pread(number, os.fstat(number).st_size, 0)
-
-
-def _append(file: Path, number: int, line: str, at: int, *, is_cut: bool) -> None:
-    """Write a line at the end; after one that was cut short, on its own line."""
-    data = (("\n" if is_cut else "") + line).encode()
-    elsewhere.append(file, at, data)
-    try:
-        write_all(number, data, at)
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.ftruncate(number, at)
-        raise

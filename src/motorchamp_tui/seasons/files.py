@@ -15,7 +15,9 @@ from motorchamp_tui import __version__
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.files import (
     alone_in,
+    append,
     create_file,
+    cut,
     elsewhere,
     lock_patiently,
     make_folder,
@@ -326,10 +328,8 @@ def _append(kept: KeptSeason, lines: Callable[[KeptSeason], list[str]]) -> KeptS
         for text in added:
             sound += piece(text, check_of(0, sound)) + b"\n"
         if good < len(data):
-            elsewhere.cut(kept.path, good)
-            os.ftruncate(handle, good)
-        elsewhere.append(kept.path, good, sound[good:])
-        write_all(handle, sound[good:], good)
+            cut(kept.path, handle, good)
+        append(kept.path, handle, sound[good:], good)
         return evolve(_read(kept.path, sound)[0], damage=now.damage)
     except BlockingIOError:
         raise SeasonError(f"Season {kept.season.name} is being written by another program: try again.") from None

@@ -47,6 +47,11 @@ def stretch(drawing: Drawing, first: int, last: int) -> tuple[int, ...]:
     return tuple((first + step) % count for step in range((last - first) % count + 1))
 
 
+def rows_in_words(first: int, last: int) -> str:
+    """A row or a stretch: ``Row 12``, ``Rows 12 to 18``."""
+    return f"Row {first}" if first == last else f"Rows {first} to {last}"
+
+
 def line_named(drawing: Drawing, label: str) -> tuple[int, DrawnLine]:
     """The line with this label and its place among the words of a row; raises :class:`UnknownNameError`."""
     labels = [line.label for line in drawing.lines]

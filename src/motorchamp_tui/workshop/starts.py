@@ -4,11 +4,14 @@ import itertools
 from collections.abc import Sequence
 from pathlib import Path
 
+from attrs import evolve
+
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games import GAMES, drafting_of, drawn_file, game_named
+from motorchamp_tui.games import drafting_of, drawn_file
+from motorchamp_tui.games.circuits import drawing_of_circuit
 from motorchamp_tui.games.codes import is_code
 from motorchamp_tui.games.drawing_text import Drawing, written
-from motorchamp_tui.games.own_circuits import check_new_name, drawing_named
+from motorchamp_tui.games.own_circuits import check_new_name
 from motorchamp_tui.locations import drawn_circuits_folder, own_circuits_folder
 from motorchamp_tui.names import LONGEST_STEM, can_name_a_circuit
 
@@ -22,12 +25,12 @@ def blank(game: str, name: str | None = None) -> Drawing:
 
 
 def copy_of(circuit: str, name: str | None = None) -> Drawing:
-    """One of the circuits of the games as a whole ring; raises :class:`UnknownNameError`."""
-    game = next((one for one in GAMES if circuit.casefold() in _casefolded(one)), None)
-    if game is None:
-        drawing = drawing_named(circuit)
-        return _in_own_folder(drawing.renamed(_new_name(name, drawing.name)))
-    return written(game, _new_name(name, circuit), drafting_of(game).drawn_circuit(circuit), own_circuits_folder())
+    """Any circuit as one of a player's own: one of the games as a whole ring, or that of a code.
+
+    Raises :class:`SetupError` and :class:`UnknownNameError`.
+    """
+    drawing = drawing_of_circuit(circuit)
+    return evolve(drawing.renamed(_new_name(name, drawing.name)), folder=own_circuits_folder())
 
 
 def pieces(game: str) -> tuple[str, ...]:
@@ -54,11 +57,7 @@ def drawing_of(word: str, game: str) -> Drawing:
         return Drawing.open(path)
     if path is not None:
         return written(game, path.stem, drafting_of(game).blank_ring(_ring_name(path.stem)), path.parent)
-    if any(word.casefold() in _casefolded(one) for one in GAMES):
-        return copy_of(word)
-    drawing = drawing_named(word)
-    name = drawing.name if _is_free(drawing.name) else free_name(drawing.name)
-    return _in_own_folder(drawing.renamed(name))
+    return copy_of(word)
 
 
 def free_name(like: str) -> str:
@@ -85,11 +84,3 @@ def _is_free(name: str) -> bool:
 
 def _ring_name(stem: str) -> str:
     return stem if can_name_a_circuit(stem) and not is_code(stem) else USUAL_NAME
-
-
-def _in_own_folder(drawing: Drawing) -> Drawing:
-    return Drawing(drawing.game, drawing.name, drawing.text, own_circuits_folder())
-
-
-def _casefolded(game: str) -> set[str]:
-    return {name.casefold() for name in game_named(game).circuit_names()}

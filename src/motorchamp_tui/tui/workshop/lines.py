@@ -9,6 +9,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.words import counted
+from motorchamp_tui.workshop.edits import rows_in_words
 from motorchamp_tui.workshop.figures import FigureLine, TrackFigures
 
 LABEL_COLUMNS, WORD_COLUMNS = 12, 4
@@ -19,16 +20,13 @@ MOST_MISTAKES = 12
 """More have no room anywhere."""
 
 
-def rows_in_words(drawing: Drawing, rows: Sequence[int]) -> str:
-    """The marked rows: ``Row 12``, ``Rows 12 to 18``."""
-    return f"Row {rows[0]}" if len(rows) == 1 else f"Rows {rows[0]} to {rows[-1]}"
-
-
 def row_lines(drawing: Drawing, rows: Sequence[int], row: int, label: str) -> Iterator[Line]:
     """The words of a row, each to click, the one at the cursor marked, in two columns."""
     name = drawing.names[row]
     about = f" of {len(drawing.rows)}" if len(rows) == 1 else f", {counted(len(rows), 'row')}"
-    yield line((f" {rows_in_words(drawing, rows)}", palette.MARKED), (f"{about}  {name}".rstrip(), palette.FAINT))
+    yield line(
+        (f" {rows_in_words(rows[0], rows[-1])}", palette.MARKED), (f"{about}  {name}".rstrip(), palette.FAINT)
+    )
     wrong = {mistake.label for mistake in drawing.mistakes if mistake.row == row}
     cells = [
         list(_word(number, one.label, word, is_here=one.label == label, is_wrong=one.label in wrong))

@@ -44,7 +44,6 @@ from motorchamp_tui.tui.workshop.lines import (
     figure_panel,
     mistakes_panel,
     row_lines,
-    rows_in_words,
 )
 from motorchamp_tui.words import counted
 from motorchamp_tui.workshop.acts import AtWorkbench, lap_on, race_of_bots_on
@@ -53,6 +52,7 @@ from motorchamp_tui.workshop.edits import (
     Edit,
     name_corner,
     place_mark,
+    rows_in_words,
     set_character,
     set_laps,
     set_word,
@@ -461,7 +461,7 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         """Type a word for the line; a mark that a ring has once moves here."""
         drawing, label = self.drawing, self.line.label
         spoken = ", ".join(dict.fromkeys(self.line.spoken))
-        sentence = f"{rows_in_words(drawing, self.rows)}, {label}: {self.line.meaning}. Or: {spoken}."
+        sentence = f"{rows_in_words(*self.ends)}, {label}: {self.line.meaning}. Or: {spoken}."
 
         def taken(text: str) -> None:
             word = word_for(drawing, label, text.strip())
@@ -476,7 +476,7 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
 
     def action_copy_rows(self) -> None:
         """Ask where a copy of the marked rows should come."""
-        acts, rows = self.acts, rows_in_words(self.drawing, self.rows)
+        acts, rows = self.acts, rows_in_words(*self.ends)
         count = len(self.drawing.rows)
 
         def trouble(text: str) -> str:
