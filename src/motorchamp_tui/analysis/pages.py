@@ -18,7 +18,7 @@ from motorchamp_tui.analysis.mistakes import DearChoice, dear_choices
 from motorchamp_tui.games import game_of, worths_of
 from motorchamp_tui.games.protocol import AnyRace, Move, Result
 from motorchamp_tui.race.control import offered
-from motorchamp_tui.race.record import RaceRecord, Run, Step
+from motorchamp_tui.race.record import RaceRecord, Run
 from motorchamp_tui.tabular import csv_text
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
@@ -67,11 +67,6 @@ def what_mistakes_are(unit: str) -> str:
 def explanation(record: RaceRecord) -> Sequence[str]:
     """How everything on these pages is worked out, what it means, and how far it may be trusted."""
     return meaning(record), what_mistakes_are(worths_of(record.plan.track).WORTH_UNIT)
-
-
-def step_of(run: Run, choice: WeighedChoice) -> Step:
-    """The step at which a choice was made."""
-    return run.steps[choice.at]
 
 
 def people_of(record: RaceRecord) -> frozenset[str]:
@@ -134,7 +129,7 @@ def _cost_words(part: int, whom: str, unit: str) -> str:
 
 def choice_words(run: Run, choice: WeighedChoice) -> str:
     """A choice in a sentence: who, where, what instead of what, and what it cost."""
-    return dear_words(DearChoice(choice, step_of(run, choice)))
+    return dear_words(DearChoice(choice, run.steps[choice.at]))
 
 
 def dear_words(dear: DearChoice) -> str:
@@ -203,7 +198,7 @@ def driver_lines(run: Run, analysis: Analysis) -> Iterator[str]:
     drivers = dict.fromkeys(line.driver for line in game_of(run.start).classify(run.race))
     for driver in drivers:
         choices = [
-            choice for choice in analysis.choices if step_of(run, choice).before.current_car.driver == driver
+            choice for choice in analysis.choices if run.steps[choice.at].before.current_car.driver == driver
         ]
         sizes = ", ".join(f"{count} {mistake.words}" for mistake, count in counts_of(choices).items())
         cost = amount(sum(choice.cost for choice in choices))
@@ -295,7 +290,7 @@ def as_data(record: RaceRecord, run: Run, analysis: Analysis) -> dict[str, Any]:
 
 
 def _choice_data(run: Run, choice: WeighedChoice) -> dict[str, Any]:
-    step = step_of(run, choice)
+    step = run.steps[choice.at]
     race, car = step.before, step.before.current_car
     return {
         "round": race.round,

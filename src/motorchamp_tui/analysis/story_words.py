@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from motorchamp_tui.analysis.account import UNITS, MistakeSize, WeighedChoice
-from motorchamp_tui.analysis.pages import step_of
 from motorchamp_tui.analysis.story import LeadTaken, PlaceSwing, Setback, Story, aftermath_of
 from motorchamp_tui.games import game_of, worths_of
 from motorchamp_tui.race.control import offered
@@ -62,7 +61,7 @@ def choice_words(story: Story, run: Run, choice: WeighedChoice | None) -> str:
         least = MistakeSize.SMALL.value
         whose = "your choices" if story.is_you else f"the choices of {story.driver}"
         return f"None of {whose} cost as much as {least / UNITS:.1f} {worths_of(run.start).WORTH_UNIT}."
-    step = step_of(run, choice)
+    step = run.steps[choice.at]
     race, worths = step.before, worths_of(run.start)
     told = worths.race_choice_in_words(race, step.move, offered(race)[choice.best])
     who = _called(story, race.current_car.name)
@@ -71,7 +70,7 @@ def choice_words(story: Story, run: Run, choice: WeighedChoice | None) -> str:
 
 
 def _aftermath_words(story: Story, run: Run, choice: WeighedChoice) -> str:
-    came, race = aftermath_of(run, choice), step_of(run, choice).before
+    came, race = aftermath_of(run, choice), run.steps[choice.at].before
     car = race.current_car.name
     is_at_once = came.round == race.round
     if came.setback and story.setback and (story.setback.round, story.setback.car) == (came.round, car):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from motorchamp_tui.cli.options import json_option, print_json
+from motorchamp_tui.cli.options import is_given, json_option, print_json
 from motorchamp_tui.locations import paddock_folder
 from motorchamp_tui.words import counted
 
@@ -39,8 +39,7 @@ database_option = click.option(
 
 def warn_of_password(address: str | None) -> None:
     """Warn the user of a command that others can read what is on its command line."""
-    is_on_line = click.get_current_context().get_parameter_source("database") is ParameterSource.COMMANDLINE
-    if is_on_line and PASSWORD.search(address or ""):
+    if is_given("database") and PASSWORD.search(address or ""):
         click.echo(
             "motorchamp: Every account of this machine can read a password on a command line: "
             "MOTORCHAMP_DATABASE, PGPASSWORD and ~/.pgpass are safe from that.",

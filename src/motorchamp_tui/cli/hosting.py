@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
-from motorchamp_tui.cli.options import Whole, plain_option
+from motorchamp_tui.cli.options import Whole, is_given, plain_option
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.locations import paddock_folder
 
@@ -159,11 +158,7 @@ def host(ctx: click.Context, /, **options: Any) -> None:
 
 def _check_only_folder(ctx: click.Context) -> None:
     """Refuse what starts a host beside a word for one that runs."""
-    given = (
-        param.opts[0]
-        for param in ctx.command.params
-        if param.name and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
-    )
+    given = (param.opts[0] for param in ctx.command.params if param.name and is_given(param.name))
     odd = next((option for option in given if option != "--folder"), None)
     if odd is not None:
         raise click.UsageError(f"{odd} is for starting a host: leave it out with {ctx.invoked_subcommand}.")

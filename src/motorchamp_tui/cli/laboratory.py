@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
-from click.core import ParameterSource
 
 from motorchamp_tui.cli.options import (
     BOTS,
@@ -18,6 +17,7 @@ from motorchamp_tui.cli.options import (
     game_asked_for,
     game_of_command,
     game_option,
+    is_given,
     json_option,
     laps_option,
     print_json,
@@ -81,10 +81,7 @@ jobs_option = click.option("--jobs", type=Whole(1), metavar="N", help="How many 
 )
 @json_option
 @click.option("--csv", "csv_file", type=click.Path(dir_okay=False), help="Write a line for each car to a file.")
-@click.pass_context
 def simulate(
-    ctx: click.Context,
-    /,
     *,
     seed: int | None,
     jobs: int | None,
@@ -111,9 +108,8 @@ def simulate(
     if season is None:
         _simulate_races(ordered, rules, seed, jobs, cluster, as_json=as_json, csv_file=csv_file)
         return
-    given = [name for name in OF_THE_RACES if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
-    if given:
-        option = {"rules": "rule", "csv_file": "csv"}.get(given[0], given[0])
+    if given := next(filter(is_given, OF_THE_RACES), None):
+        option = {"rules": "rule", "csv_file": "csv"}.get(given, given)
         raise SetupError(f"A season has races of its own: leave out --{option}.")
     _simulate_season(season, seasons, seed, jobs, as_json=as_json)
 

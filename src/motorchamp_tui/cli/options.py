@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.locations import races_folder, seasons_folder, told_file
@@ -327,6 +328,11 @@ cars_option = click.option(
     help="Cars for each driver; by default the number in the rulebook's table.",
 )
 seed_option = click.option("--seed", type=Whole(), metavar="N", help="The same seed throws the same dice.")
+
+
+def is_given(name: str) -> bool:
+    """Whether this option was given in the command that is running, and is not the default."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def warn(trouble: object) -> None:

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from motorchamp_tui.cli.options import (
     DRIVERS,
@@ -15,6 +14,7 @@ from motorchamp_tui.cli.options import (
     cars_option,
     game_of_command,
     game_option,
+    is_given,
     laps_option,
     look_options,
     options_with_flags,
@@ -111,10 +111,7 @@ def _plan(
 @click.option("--same-dice", "has_same_dice", is_flag=True, help="With --from: the dice fall as they did there.")
 @plain_option
 @look_options
-@click.pass_context
 def race(
-    ctx: click.Context,
-    /,
     *,
     origin: str | None,
     has_same_dice: bool,
@@ -143,12 +140,11 @@ def race(
         played = game_of_command(options["track"], game)
         planned = _plan(played, **_with_usual_drivers(options, played, YOU))
     else:
-        planned = _driven_on(ctx, origin, has_same_dice=has_same_dice, **options)
+        planned = _driven_on(origin, has_same_dice=has_same_dice, **options)
     show_race(planned, looks, plain_mode=plain_mode, instead="motorchamp race --plain")
 
 
 def _driven_on(
-    ctx: click.Context,
     origin: str,
     *,
     drivers: str,
@@ -165,7 +161,7 @@ def _driven_on(
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.race.presets import person_name
 
-    _refuse_options_of_the_position(ctx)
+    _refuse_options_of_the_position()
     if has_same_dice and seed is not None:
         raise SetupError("--same-dice and --seed are two ways to get dice: choose one.")
     found = find_position(races_folder(), origin)
@@ -175,7 +171,7 @@ def _driven_on(
     agreed = agreed_in(game, rules, old)
     if agreed.having(UNDO, old[UNDO]) != old:
         raise SetupError("The rules stay those of the first race: only undo can be changed.")
-    if _is_given(ctx, "drivers"):
+    if is_given("drivers"):
         seats = position.with_drivers(read_drivers(drivers, game.BOT_NAMES))
     else:
         person = person_name(game.BOT_NAMES)
@@ -184,19 +180,14 @@ def _driven_on(
     return Journal.driven_on(races_folder(), position, terms)
 
 
-def _refuse_options_of_the_position(ctx: click.Context) -> None:
+def _refuse_options_of_the_position() -> None:
     """Raises :class:`SetupError` for options that would change what a race drives on from."""
     for name in (*OF_THE_POSITION, *options_with_flags()):
-        if _is_given(ctx, name):
+        if is_given(name):
             raise SetupError(
                 "Track, laps, cars, grid and rules stay those of the first race: "
                 f"leave out --{name.replace('_', '-')}."
             )
-
-
-def _is_given(ctx: click.Context, name: str) -> bool:
-    """Whether this option was given in the command, and is not the default."""
-    return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 @click.command(cls=RaceCommand)

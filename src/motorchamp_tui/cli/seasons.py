@@ -160,8 +160,7 @@ def show(name: str | None, *, as_json: bool, as_csv: bool, folder: str | None) -
     from motorchamp_tui.seasons import pages
 
     only_one_of({"--json": as_json, "--csv": as_csv})
-    kept = _kept_in(folder)
-    now = _look(_find(name, kept), kept)
+    now = _look(name, folder)
     if as_json:
         print_json(pages.as_data(now))
     elif as_csv:
@@ -221,20 +220,19 @@ def go(
         raise SetupError(f"{'--all' if drives_all else '--json'} goes with --headless.")
     if headless and plain_mode:
         raise SetupError("--headless and --plain are two ways to drive: choose one.")
-    path = _find(name)
-    now = _look(path)
+    now = _look(name)
     if headless:
-        _go_headless(path, now, drives_all=drives_all, json_lines=json_lines)
+        _go_headless(now, drives_all=drives_all, json_lines=json_lines)
         return
     journal = _begin(now)
     if plain_mode:
         status = race_in_lines(journal)
-        _tell_how_it_stands(path)
+        _tell_how_it_stands(now)
         sys.exit(status)
     from motorchamp_tui.tui import start
 
     start.race(journal, looks, instead=f"motorchamp season go {now.kept.number} --plain")
-    _tell_how_it_stands(path)
+    _tell_how_it_stands(now)
 
 
 def _begin(now: "SeasonNow") -> "Journal":
@@ -245,7 +243,7 @@ def _begin(now: "SeasonNow") -> "Journal":
     return journal
 
 
-def _go_headless(path: "Path", now: "SeasonNow", *, drives_all: bool, json_lines: bool) -> None:
+def _go_headless(now: "SeasonNow", *, drives_all: bool, json_lines: bool) -> None:
     from motorchamp_tui.plain.headless import driven_lines
 
     if now.season.people:
@@ -253,15 +251,15 @@ def _go_headless(path: "Path", now: "SeasonNow", *, drives_all: bool, json_lines
     while True:
         for line in driven_lines(_begin(now), json_lines=json_lines):
             click.echo(line)
-        now = _look(path)
+        now = _look_again(now)
         if not drives_all or now.next_race is None:
             return
 
 
-def _tell_how_it_stands(path: "Path") -> None:
+def _tell_how_it_stands(now: "SeasonNow") -> None:
     from motorchamp_tui.seasons import pages
 
-    now = _look(path)
+    now = _look_again(now)
     print_text(" · ".join(filter(None, [pages.headline(now), pages.standing_words(now)])))
 
 
@@ -277,7 +275,7 @@ def strike(name: str, race: int) -> None:
     """
     from motorchamp_tui.seasons import book
 
-    now = _look(_find(name))
+    now = _look(name)
     book.strike(now, race)
     click.echo(f"Race {race} of {now.season.name} has been struck.", err=True)
 
@@ -294,7 +292,7 @@ def delete(name: str, *, yes: bool) -> None:
     """
     from motorchamp_tui.seasons import files
 
-    now = _look(_find(name))
+    now = _look(name)
     question = f"Delete season {now.season.name}? Its races stay."
     if yes or click.confirm(question, err=True):
         files.delete(now.kept)
@@ -324,19 +322,22 @@ def _kept_in(folder: str | None) -> tuple["Path", "Path"]:
     return host / "seasons", host / "races"
 
 
-def _find(name: str | None, kept: tuple["Path", "Path"] | None = None) -> "Path":
+def _look(name: str | None, folder: str | None = None) -> "SeasonNow":
+    """How far a season has got; anything wrong with it is printed."""
     from motorchamp_tui.seasons import files
 
-    seasons, _ = kept or _kept_in(None)
-    return files.find(seasons, name)
+    seasons, races = _kept_in(folder)
+    return _seen(files.find(seasons, name), races)
 
 
-def _look(path: "Path", kept: tuple["Path", "Path"] | None = None) -> "SeasonNow":
-    """How far the season has got; anything wrong with it is printed."""
+def _look_again(now: "SeasonNow") -> "SeasonNow":
+    return _seen(now.kept.path, races_folder())
+
+
+def _seen(season: Path, races: Path) -> "SeasonNow":
     from motorchamp_tui.seasons import book
 
-    _, races = kept or _kept_in(None)
-    now = book.look(path, races)
+    now = book.look(season, races)
     for trouble in now.troubles:
         warn(trouble)
     return now

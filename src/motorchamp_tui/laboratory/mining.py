@@ -27,9 +27,10 @@ from motorchamp_tui.puzzles.difficulty import (
 from motorchamp_tui.puzzles.files import PuzzleFile
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, PuzzleOrigin
 from motorchamp_tui.puzzles.weighing import MOST_OUTCOMES, UNITS, weigh
-from motorchamp_tui.race.control import bot_seats, had_a_choice, offered, settled_move
+from motorchamp_tui.race import control
+from motorchamp_tui.race.control import bot_seats, had_a_choice, offered
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
-from motorchamp_tui.race.record import Run, step_from
+from motorchamp_tui.race.record import Run
 
 BATCH = 8
 """How many races are driven before the choices to be rolled out are decided."""
@@ -247,15 +248,12 @@ def _plan(name: str, seed: int, number: int) -> RacePlan:
 
 def driven(plan: RacePlan) -> Run:
     """The race of this plan."""
-    run, cup = Run(line_up_by_plan(plan)), SeededDice(plan.seed)
-    bots = bot_seats(plan.game, plan.drivers, plan.seed)
-    while not run.race.is_over:
-        race, moves = run.race, offered(run.race)
-        move = settled_move(race, moves, cup)
-        if move is None:
-            move = bots[race.current_car.driver].decide(race, moves)
-        run.steps.append(step_from(race, move))
-    return run
+    start, bots = line_up_by_plan(plan), bot_seats(plan.game, plan.drivers, plan.seed)
+
+    def choose(race: AnyRace, moves: Sequence[Move]) -> Move:
+        return bots[race.current_car.driver].decide(race, moves)
+
+    return Run(start, steps=list(control.driven(start, choose, SeededDice(plan.seed))))
 
 
 def _finds(plan: RacePlan, run: Run) -> Iterator[Find]:

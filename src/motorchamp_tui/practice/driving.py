@@ -7,19 +7,12 @@ from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
-from motorchamp_tui.race.control import offered, settled_move
-from motorchamp_tui.race.record import Step, step_from
+from motorchamp_tui.race.control import driven
+from motorchamp_tui.race.record import Step
 
 ANYBODY = Entry("ghost", "ghost", "ghost")
 
 
 def lap_driven(track: AnyTrack, seed: int, choose: Callable[[AnyRace, Sequence[Move]], Move]) -> tuple[Step, ...]:
     """The lap that these choices make of the dice of this seed."""
-    cup, race = SeededDice(seed), game_of(track).line_up_lap(track, ANYBODY, USUAL)
-    steps = list[Step]()
-    while not race.is_over:
-        moves = offered(race)
-        move = settled_move(race, moves, cup)
-        steps.append(step_from(race, choose(race, moves) if move is None else move))
-        race = steps[-1].after
-    return tuple(steps)
+    return tuple(driven(game_of(track).line_up_lap(track, ANYBODY, USUAL), choose, SeededDice(seed)))

@@ -103,6 +103,16 @@ def play(
         yield race, reports
 
 
+def driven(race: AnyRace, choose: Callable[[AnyRace, Sequence[Move]], Move], cup: DiceCup) -> Iterator[Step]:
+    """A race that these choices drive to its end, step by step."""
+    while not race.is_over:
+        moves = offered(race)
+        move = settled_move(race, moves, cup)
+        step = step_from(race, choose(race, moves) if move is None else move)
+        yield step
+        race = step.after
+
+
 class BotChance(random.Random):
     """The random numbers of one decision; their seed is made only when one is drawn, which most bots never do."""
 

@@ -37,14 +37,11 @@ WORD_KEYS: list[BindingType] = [
     ),
     Binding("full_stop", "plain", show=False, id="plain", key_display=".", tooltip="The word of a plain row"),
 ]
-STRETCH_KEYS: list[BindingType] = [
-    Binding("s", "stretch", "stretch", id="stretch", tooltip="Mark a stretch from here on, or no longer"),
-]
 WORKSHOP_KEYS: list[BindingType] = [
     *CURSOR_KEYS,
     *WORD_KEYS,
     Binding("n", "next_mistake", "mistake", id="next_mistake", tooltip="Go to the next mistake"),
-    *STRETCH_KEYS,
+    Binding("s", "stretch", "stretch", id="stretch", tooltip="Mark a stretch from here on, or no longer"),
     *keys_of(
         AtWorkbench,
         share=[
