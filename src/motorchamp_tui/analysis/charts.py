@@ -6,7 +6,7 @@ from html import escape
 from attrs import frozen
 
 from motorchamp_tui.analysis.account import UNITS, Analysis
-from motorchamp_tui.race.figures import DASHES, OUTLINE, TOO_LIGHT, line_colour
+from motorchamp_tui.race.figures import line_colour, svg, svg_line
 from motorchamp_tui.words import counted
 
 SIGNS = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -80,20 +80,13 @@ def as_svg(title: str, analysis: Analysis, teams: Mapping[str, str], unit: str) 
     """
     least = max(UNITS, *(amount or 0 for row in analysis.behind for amount in row))
     width, height = LEFT + WIDTH + NAMES, TOP + HEIGHT + 40
-    drawn = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        'font-family="sans-serif" font-size="12">',
-        f'<rect width="{width}" height="{height}" fill="#fff"/>',
-        f'<text x="{LEFT}" y="20" font-size="15">{escape(title)}: expected {unit} behind the leader</text>',
-        *_paper(len(analysis.totals), least),
-        *(
-            line
-            for place, account in enumerate(analysis.cars)
-            for line in _line_of(account.car, _points(analysis, place, least), line_colour(teams[account.car]))
-        ),
-        "</svg>",
-    ]
-    return "\n".join(drawn) + "\n"
+    lines = (
+        line
+        for place, account in enumerate(analysis.cars)
+        for line in _line_of(account.car, _points(analysis, place, least), line_colour(teams[account.car]))
+    )
+    title = f"{title}: expected {unit} behind the leader"
+    return svg(title, LEFT, (width, height), [*_paper(len(analysis.totals), least), *lines])
 
 
 def _paper(rounds: int, least: int) -> Iterator[str]:
@@ -121,11 +114,7 @@ def _points(analysis: Analysis, place: int, least: int) -> list[tuple[float, flo
 def _line_of(car: str, points: Sequence[tuple[float, float]], colour: str) -> Iterator[str]:
     if not points:  # it was out where the race was taken up
         return
-    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    if colour.casefold() in TOO_LIGHT:
-        yield f'<polyline points="{path}" fill="none" stroke="{OUTLINE}" stroke-width="4"/>'
-    dashes = DASHES.get(car[-1], "")
-    yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>'
+    yield from svg_line(" ".join(f"{x:.1f},{y:.1f}" for x, y in points), car, colour)
     x, y = points[-1]
     yield f'<text x="{x + 6:.1f}" y="{y + 4:.1f}" paint-order="stroke" stroke="#fff">{escape(car)}</text>'
     yield f'<text x="{x + 6:.1f}" y="{y + 4:.1f}" fill="#222">{escape(car)}</text>'

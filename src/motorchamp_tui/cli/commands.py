@@ -53,19 +53,13 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "Rules and circuits": {
         "rules": ("rules", "Print the rulebook, or what it says about a word or a ruling."),
-        "odds": (
-            "rules",
-            "Print the exact odds of every choice of dice.",
-        ),
+        "odds": ("rules", "Print the exact odds of every choice of dice."),
         "tracks": ("tracks", "List the circuits, show one as a lane grid, or keep one that a friend has drawn."),
         "par": ("practice", "Print what perfect driving needs for a practice lap."),
     },
     "Bots against bots": {
         "simulate": ("laboratory", "Drive many races between bots on all cores."),
-        "ladder": (
-            "laboratory",
-            "Let every bot drive against every other, and print how strong each is.",
-        ),
+        "ladder": ("laboratory", "Let every bot drive against every other, and print how strong each is."),
     },
     "Make your own": {
         "workshop": ("workshop", "Draw circuits of your own, see what a lap on them is like, and drive them."),
@@ -75,14 +69,8 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "This program": {
         "help": ("help", "Print help on a topic, such as accessibility, or on a command."),
-        "settings": (
-            "settings",
-            "Show each setting with its value and where it comes from, or change one.",
-        ),
-        "completion": (
-            "completion",
-            "Print the script by which a shell completes commands, options and values.",
-        ),
+        "settings": ("settings", "Show each setting with its value and where it comes from, or change one."),
+        "completion": ("completion", "Print the script by which a shell completes commands, options and values."),
     },
 }
 """The commands by groups: the module that each is in, which is loaded when it is called, and what it does."""

@@ -21,7 +21,8 @@ from motorchamp_tui.names import check_circuit_name
 
 def own_circuits(game: str | None = None) -> tuple[str, ...]:
     """The names of a player's own circuits, in alphabetical order: all, or those of a game."""
-    return _names(own_circuits_folder(), game)
+    files = drawn_files(own_circuits_folder())
+    return tuple(path.stem for path in files if game is None or game_in_file(path) == game)
 
 
 def shipped_circuits(game: Game) -> tuple[str, ...]:
@@ -33,10 +34,6 @@ def shipped_circuits(game: Game) -> tuple[str, ...]:
 def _shipped_with() -> tuple[tuple[str, str], ...]:
     """The circuits that were drawn and come with the program, each with the name of its game."""
     return tuple((path.stem, game_in_file(path)) for path in drawn_files(drawn_circuits_folder()))
-
-
-def _names(folder: Path, game: str | None) -> tuple[str, ...]:
-    return tuple(path.stem for path in drawn_files(folder) if game is None or game_in_file(path) == game)
 
 
 def circuits_offered(game: Game) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ class PuzzleResult(ChoiceResult[OpenPuzzle]):
 
 @define(eq=False)
 class PuzzleSet:
-    """A player's puzzle_set with the puzzles of a ``file``: those of a ``theme`` and a ``grade``, by default all.
+    """The puzzles of a ``file`` as a player solves them: those of a ``theme`` and a ``grade``, by default all.
 
     ``is_shipped``: they come with the game, with a daily one among them.
     """
@@ -77,7 +77,7 @@ class PuzzleSet:
     daily: PuzzleResult | None = None
     """The result of the daily puzzle, once it has been answered."""
     _shown: set[str] = field(factory=set, init=False)
-    """The puzzles that have come up in this puzzle_set."""
+    """The puzzles that have come up so far."""
 
     @property
     def game(self) -> str:
@@ -202,7 +202,7 @@ class PuzzleSet:
 def puzzle_set_of(
     game: str, tries: PuzzleTries, file: Path | None = None, theme: str = "", grade: str = ""
 ) -> PuzzleSet:
-    """A puzzle_set with the puzzles of a game, or with those in a file; raises a :class:`MotorChampError`."""
+    """The puzzles of a game, or those in a file, for a player; raises a :class:`MotorChampError`."""
     puzzles = read_puzzles(file) if file is not None else shipped(game)
     themes = [one.name for one in puzzles_of(puzzles.game).PUZZLE_THEMES]
     if theme and theme not in themes:

@@ -148,17 +148,29 @@ def as_svg(title: str, cars: Sequence[CarFigures]) -> str:
     """
     laps = max((len(figures.places) for figures in cars), default=1)
     width, height = 2 * LEFT + STEP_X * (laps - 1) + 90, TOP + STEP_Y * (len(cars) + 2)
-    lines = [
+    lines = (line for figures in cars for line in _line_of(figures))
+    names = (name for figures in cars for name in _names_of(figures))
+    return svg(title, LEFT, (width, height), [*_laps_of_chart(laps, len(cars)), *lines, *names])
+
+
+def svg(title: str, left: int, size: tuple[int, int], drawn: Iterable[str]) -> str:
+    """A chart on white paper: its title, which begins ``left``, and what is ``drawn``."""
+    width, height = size
+    head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         'font-family="sans-serif" font-size="12">',
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
-        f'<text x="{LEFT}" y="20" font-size="15">{escape(title)}</text>',
-        *_laps_of_chart(laps, len(cars)),
-        *(line for figures in cars for line in _line_of(figures)),
-        *(name for figures in cars for name in _names_of(figures)),
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"
+        f'<text x="{left}" y="20" font-size="15">{escape(title)}</text>',
+    )
+    return "\n".join([*head, *drawn, "</svg>", ""])
+
+
+def svg_line(path: str, car: str, colour: str) -> Iterator[str]:
+    """The line of a car in the colour of its team, with an outline where that is too light."""
+    if colour.casefold() in TOO_LIGHT:
+        yield f'<polyline points="{path}" fill="none" stroke="{OUTLINE}" stroke-width="4"/>'
+    dashes = DASHES.get(car[-1], "")
+    yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>'
 
 
 def _laps_of_chart(laps: int, cars: int) -> Iterator[str]:
@@ -171,14 +183,9 @@ def _laps_of_chart(laps: int, cars: int) -> Iterator[str]:
 
 def _line_of(figures: CarFigures) -> Iterator[str]:
     colour = line_colour(figures.team)
-    dashes = DASHES.get(figures.car[-1], "")
     points = _points_of(figures)
-    path = " ".join(f"{x},{y}" for x, y in points)
-    outline = ""
-    if colour.casefold() in TOO_LIGHT:
-        yield f'<polyline points="{path}" fill="none" stroke="{OUTLINE}" stroke-width="4"/>'
-        outline = f' stroke="{OUTLINE}"'
-    yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>'
+    yield from svg_line(" ".join(f"{x},{y}" for x, y in points), figures.car, colour)
+    outline = f' stroke="{OUTLINE}"' if colour.casefold() in TOO_LIGHT else ""
     yield f'<circle cx="{points[-1][0]}" cy="{points[-1][1]}" r="3" fill="{colour}"{outline}/>'
 
 
