@@ -190,7 +190,7 @@ def driven_both_ways(name: str, times: int) -> Iterator[Figure]:
     """The three costliest choices of a full race, both ways."""
     record = full_race(name)
     run = race_of(record)
-    for choice in analyse(run).mistakes[:COSTLIEST]:
+    for choice in sorted(analyse(run).choices, key=lambda one: -one.cost)[:COSTLIEST]:
         found = _both_ways(run, choice, times)
         value = f"{found.cost:.2f} ± {found.error:.2f}, {found.places:+.2f} places"
         yield Figure(choice_words(run, choice), value)

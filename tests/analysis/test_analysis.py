@@ -111,7 +111,7 @@ def test_champion_makes_no_mistake(track: str, laps: int) -> None:
     _, run, analysis = analysed((track, "bot:champion,bot:champion", 2, laps, 6, NEVER))
     assert analysis.choices
     assert {choice.cost for choice in analysis.choices} == {0}
-    assert not analysis.mistakes
+    assert not any(choice.mistake for choice in analysis.choices)
     for choice in analysis.choices:
         step = run.steps[choice.at]
         assert offered(step.before)[choice.best] == step.move
@@ -298,7 +298,8 @@ def test_an_analysis_begins_with_what_decided_and_the_mistakes_of_whoever_looks_
     costs = [dear.cost for dear in mistakes]
     assert costs == sorted(costs, reverse=True)
     assert costs[-1] >= MistakeSize.SMALL.value
-    by_rookie = [one for one in analysis.mistakes if run.steps[one.at].before.current_car.driver == "rookie"]
+    dear = sorted((one for one in analysis.choices if one.mistake), key=lambda one: -one.cost)
+    by_rookie = [one for one in dear if run.steps[one.at].before.current_car.driver == "rookie"]
     assert [dear.choice for dear in mistakes] == by_rookie
     assert mistakes[0].choice == dearest_choice(by_rookie)
     first, second, third, *told = pages.sentences(record, run, analysis, ROOKIE)
@@ -343,7 +344,9 @@ def test_what_decided_is_about_each_of_several_people_and_about_the_winner_witho
     winner = analysis.cars[0].car
     nobody = pages.what_decided(run, analysis, NOBODY)
     assert nobody.startswith(f"{winner} came first. ")
-    assert len(pages.mistakes_of(run, analysis, NOBODY)) == len(analysis.mistakes)
+    assert len(pages.mistakes_of(run, analysis, NOBODY)) == sum(
+        bool(choice.mistake) for choice in analysis.choices
+    )
     assert pages.heading(NOBODY) == "The mistakes of everyone, dearest first"
     assert pages.heading(frozenset({"Ann", "Ben"})) == "The mistakes of Ann and Ben, dearest first"
 

@@ -10,7 +10,7 @@ from enum import Enum
 
 from attrs import define, field, frozen
 
-from motorchamp_tui.errors import SetupError
+from motorchamp_tui.errors import SetupError, why_not
 from motorchamp_tui.games import game_of, worths_of
 from motorchamp_tui.games.protocol import AnyRace, Move, Result
 from motorchamp_tui.race.control import had_a_choice, offered
@@ -91,12 +91,6 @@ class Analysis:
         """The same, less that of the leader: how far each car is behind."""
         return tuple(tuple(_behind(row)) for row in self.totals)
 
-    @property
-    def mistakes(self) -> tuple[WeighedChoice, ...]:
-        """Every choice with a cost worth mentioning, the worst first."""
-        found = (choice for choice in self.choices if choice.mistake)
-        return tuple(sorted(found, key=lambda choice: (-choice.cost, choice.at)))
-
 
 def _behind(row: Sequence[int | None]) -> Iterator[int | None]:
     least = min((total for total in row if total is not None), default=0)
@@ -127,11 +121,7 @@ def position_of(record: RaceRecord, choice: WeighedChoice) -> int:
 
 def can_be_analysed(record: RaceRecord) -> bool:
     """Whether it holds a race that can be analysed."""
-    try:
-        race_of(record)
-    except SetupError:
-        return False
-    return True
+    return not why_not(race_of, record)
 
 
 def analyse(run: Run, tell: Callable[[int], object] = lambda _: None) -> Analysis:
@@ -191,11 +181,9 @@ class _Accountant:
             tell(at + 1)
         end = self.run.race
         self.totals.append(self._totals(end))
-        return Analysis(tuple(self._closed(end, line.car) for line in self.order), tuple(self.choices), self.rows)
-
-    @property
-    def rows(self) -> Rows:
-        return tuple(self.totals)
+        return Analysis(
+            tuple(self._closed(end, line.car) for line in self.order), tuple(self.choices), tuple(self.totals)
+        )
 
     def _rounds_before(self, car: str) -> int:
         """The rounds that a car had driven when the race was continued; one less for cars later in that round."""

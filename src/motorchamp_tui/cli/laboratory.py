@@ -83,12 +83,11 @@ jobs_option = click.option("--jobs", type=Whole(1), metavar="N", help="How many 
 @click.option("--csv", "csv_file", type=click.Path(dir_okay=False), help="Write a line for each car to a file.")
 def simulate(
     *,
+    season: str | None,
+    seasons: int,
     seed: int | None,
     jobs: int | None,
-    cluster: str | None,
     as_json: bool,
-    csv_file: str | None,
-    rules: tuple[str, ...],
     **ordered: Any,
 ) -> None:
     """Drive many races between bots on all cores and print the figures.
@@ -104,9 +103,8 @@ def simulate(
       motorchamp simulate --season Summer --seasons 1000
       motorchamp simulate --races 100000 --cluster tcp://host:8786
     """
-    season, seasons = ordered.pop("season"), ordered.pop("seasons")
     if season is None:
-        _simulate_races(ordered, rules, seed, jobs, cluster, as_json=as_json, csv_file=csv_file)
+        _simulate_races(jobs, seed=seed, as_json=as_json, **ordered)
         return
     if given := next(filter(is_given, OF_THE_RACES), None):
         option = {"rules": "rule", "csv_file": "csv"}.get(given, given)
@@ -115,14 +113,7 @@ def simulate(
 
 
 def _simulate_races(
-    ordered: dict[str, Any],
-    rules: tuple[str, ...],
-    seed: int | None,
-    jobs: int | None,
-    cluster: str | None,
-    *,
-    as_json: bool,
-    csv_file: str | None,
+    jobs: int | None, *, cluster: str | None, as_json: bool, csv_file: str | None, **ordered: Any
 ) -> None:
     from motorchamp_tui.laboratory import pages
     from motorchamp_tui.laboratory import simulation as laboratory
@@ -130,7 +121,7 @@ def _simulate_races(
 
     if csv_file and not Path(csv_file).absolute().parent.is_dir():
         raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
-    order = _order(rules, seed, **ordered)
+    order = _order(**ordered)
     with race_bar(order.races) as told:
         simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
     if csv_file:
@@ -144,7 +135,7 @@ def _simulate_races(
 
 
 def _order(
-    rules: tuple[str, ...], seed: int | None, *, track: str, drivers: str, grid: str, **ordered: Any
+    *, rules: tuple[str, ...], seed: int | None, track: str, drivers: str, grid: str, **ordered: Any
 ) -> "Order":
     """The races that these options describe; raises a :class:`MotorChampError` for what does not go together."""
     from motorchamp_tui.games import agreed_in, game_with

@@ -8,7 +8,6 @@ numeral systems).
 
 from collections.abc import Hashable, Mapping, Sequence
 from itertools import accumulate
-from typing import Protocol
 
 MOST_SPELT = 400
 """The most rows of a ring."""
@@ -16,38 +15,35 @@ LEARNT = 24
 """How much likelier a choice becomes each time, beside a first guess in weights of about a hundred in all."""
 
 
-class Speller(Protocol):
-    """Writes choices, or reads them."""
+class Speller:
+    """Writes choices, or reads them, and learns how likely each is, by what it is about."""
+
+    def __init__(self) -> None:
+        self._weights = dict[Hashable, list[int]]()
 
     def choose(self, about: Hashable | None, weights: Sequence[int], choice: int | None) -> int:
         """The next choice, from 0; a writer is given it. ``weights`` are the first guess for choices about this.
 
         Nothing is learnt where it is about None.
         """
+        raise NotImplementedError
 
-
-class _Likelihoods:
-    """How likely every choice is, by what it is about."""
-
-    def __init__(self) -> None:
-        self._weights = dict[Hashable, list[int]]()
-
-    def of(self, about: Hashable | None, weights: Sequence[int]) -> list[int]:
+    def _known(self, about: Hashable | None, weights: Sequence[int]) -> list[int]:
         """The weights of choices about this, to be changed by each choice."""
         return list(weights) if about is None else self._weights.setdefault(about, list(weights))
 
 
-class Writer:
+class Writer(Speller):
     """Writes choices into a number."""
 
     def __init__(self) -> None:
-        self._likelihoods = _Likelihoods()
+        super().__init__()
         self._steps = list[tuple[int, int, int]]()
 
     def choose(self, about: Hashable | None, weights: Sequence[int], choice: int | None) -> int:
         """Write this choice."""
         assert choice is not None
-        known = self._likelihoods.of(about, weights)
+        known = self._known(about, weights)
         self._steps.append((sum(known[:choice]), known[choice], sum(known)))
         known[choice] += LEARNT
         return choice
@@ -61,16 +57,16 @@ class Writer:
         return number
 
 
-class Reader:
+class Reader(Speller):
     """Reads choices from a number that a writer has made."""
 
     def __init__(self, number: int) -> None:
-        self._likelihoods = _Likelihoods()
+        super().__init__()
         self._number = number
 
     def choose(self, about: Hashable | None, weights: Sequence[int], choice: int | None) -> int:
         """Read the next choice; the one that is given is not looked at."""
-        known = self._likelihoods.of(about, weights)
+        known = self._known(about, weights)
         rest, at = divmod(self._number, sum(known))
         found, before = next(
             (found, end - known[found]) for found, end in enumerate(accumulate(known)) if at < end

@@ -11,6 +11,7 @@ from journal_driving import driven, plan_of
 from motorchamp_tui.analysis import pages
 from motorchamp_tui.analysis.account import race_of
 from motorchamp_tui.analysis.kept import analysis_of
+from motorchamp_tui.analysis.pages import mistakes_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import analyses_folder
 from motorchamp_tui.race.record import RaceRecord
@@ -51,11 +52,12 @@ async def test_a_race_is_analysed_from_its_replay_page_by_page() -> None:
         assert all(account.car in text_of(app) for account in made.cars)
         assert "Others:" not in text_of(app)
         await press(pilot, "tab", "down")
-        assert f"2 of {len(made.mistakes)}" in text_of(app)
+        mistakes = mistakes_of(race_of(record), made, frozenset())
+        assert f"2 of {len(mistakes)}" in text_of(app)
         await press(pilot, "enter")
         replay = app.screen
         assert isinstance(replay, ReplayScreen)
-        choice = made.mistakes[1]
+        choice = mistakes[1].choice
         assert replay.moment.race == race_of(record).steps[choice.at].before
         await press(pilot, "q")
         assert app.screen is screen

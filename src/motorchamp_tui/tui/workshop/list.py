@@ -7,7 +7,7 @@ from typing import ClassVar
 from attrs import frozen
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.errors import MotorChampError, why_not
+from motorchamp_tui.errors import why_not
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.circuits import wrong_with
 from motorchamp_tui.games.own_circuits import drop, own_circuits
@@ -108,13 +108,7 @@ class WorkshopListScreen(ItemsScreen[Beginning]):
         return Workbench.open(word, self.game)
 
     def _open_bench(self, bench: Callable[[], Workbench]) -> None:
-        try:
-            screen = WorkshopScreen(bench())
-        except MotorChampError as error:
-            self._say(str(error))
-        else:
-            self._say("")
-            self.app.push_screen(screen)
+        self._say(why_not(lambda: self.app.push_screen(WorkshopScreen(bench()))))
 
     def _open_pieces(self) -> None:
         self.app.push_screen(PiecesScreen(self.game))
