@@ -35,8 +35,8 @@ from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain import TO_SHARE
 from motorchamp_tui.plain.console import Console, in_ascii
 from motorchamp_tui.plain.seat import PlainSeat
-from motorchamp_tui.practice.advice import NOT_TODAY
 from motorchamp_tui.practice.drive import PracticeDrive, free_lap, lap_of_the_day
+from motorchamp_tui.practice.luck_and_skill import NOT_TODAY
 from motorchamp_tui.practice.results import result_of
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.settings.words import Throwing

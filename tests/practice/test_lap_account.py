@@ -11,9 +11,8 @@ from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.practice.advice import advice
 from motorchamp_tui.practice.ghosts import ghost_of
-from motorchamp_tui.practice.luck_and_skill import LuckAndSkill, account_of
+from motorchamp_tui.practice.luck_and_skill import LuckAndSkill, account_of, advice
 from of_motorchamp import move_of_motorchamp, of_motorchamp, time_of_motorchamp
 
 TRACK = tracks.circuit("A1-C1")

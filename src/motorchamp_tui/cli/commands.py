@@ -49,7 +49,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "replay": ("races", "Watch a race again."),
         "analyse": ("races", "Explain what decided a race, and what its mistakes cost."),
         "records": ("races", "Show the best practice times and who has won what."),
-        "ratings": ("ratings", "Show how strong everyone is, from rated races."),
+        "ratings": ("races", "Show how strong everyone is, from rated races."),
     },
     "Rules and circuits": {
         "rules": ("rules", "Print the rulebook, or what it says about a word or a ruling."),
@@ -62,7 +62,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "ladder": ("laboratory", "Let every bot drive against every other, and print how strong each is."),
     },
     "Make your own": {
-        "workshop": ("workshop", "Draw circuits of your own, see what a lap on them is like, and drive them."),
+        "workshop": ("tracks", "Draw circuits of your own, see what a lap on them is like, and drive them."),
         "check-track": ("rules", "Check track files and report every mistake with its place."),
         "situation": ("rules", "Check situation files: rules as data, each with the outcome it expects."),
         "puzzles": ("puzzles", "Mine puzzles from races of bots, or check a file of them."),

@@ -264,12 +264,12 @@ class _Table:
         return race
 
     def _advice(self, race: AnyRace, moves: Sequence[Move]) -> str:
-        from motorchamp_tui.practice import advice
+        from motorchamp_tui.practice import luck_and_skill
 
         if self._is_counted:
-            return advice.NOT_TODAY
+            return luck_and_skill.NOT_TODAY
         if race.is_practice:
-            return advice.advice(race, moves)[1]
+            return luck_and_skill.advice(race, moves)[1]
         return f"{game_of(race).ADVISER.capitalize()}'s advice: {advised(race, moves)[1]}"
 
     async def _record(self, steps: Sequence[Step]) -> None:

@@ -6,7 +6,7 @@ driving, which is never below zero. So the two add up exactly to the lap. The gr
 shows what a driver has learned, and not their luck. Rulebook: "Practice"; Q-96 to Q-99.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -17,6 +17,7 @@ from motorchamp_tui.games.protocol import AnyRace, LapTime, Move
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import Step
 
+NOT_TODAY = "Today's counted lap has no advice; later tries have it."
 BEST_GRADE = 1000
 """The grade of a lap whose choices cost nothing."""
 HALVES = Fraction(1, 20)
@@ -132,3 +133,9 @@ def _driving_words(driving: Fraction) -> str:
 def amount(number: Fraction, unit: str, decimals: int = 2) -> str:
     """A number of throws or dice, with this many decimals."""
     return f"{float(number):.{decimals}f} {unit}"
+
+
+def advice(race: AnyRace, moves: Sequence[Move]) -> tuple[Move, str]:
+    """The best of the moves on offer, and in a sentence or two its worth and the cost of each other one."""
+    practice = practice_of(race)
+    return practice.best_move(race, moves), practice.lap_advice(race, moves)

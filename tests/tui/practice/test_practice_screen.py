@@ -17,10 +17,9 @@ from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.practice.advice import NOT_TODAY, advice
 from motorchamp_tui.practice.drive import PracticeDrive, drive_for, free_lap
 from motorchamp_tui.practice.laps import laps_in
-from motorchamp_tui.practice.luck_and_skill import account_of
+from motorchamp_tui.practice.luck_and_skill import NOT_TODAY, account_of, advice
 from motorchamp_tui.sharing import lap_line
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.practice.request import PracticeRequest

@@ -252,14 +252,14 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     def action_no_advice(self) -> None:
         """Explain that the lap that counts for a day has none."""
-        from motorchamp_tui.practice.advice import NOT_TODAY
+        from motorchamp_tui.practice.luck_and_skill import NOT_TODAY
 
         self.live.news = NOT_TODAY
         self.show_race()
 
     async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:
         """The best choice; known exactly here, without asking champion."""
-        from motorchamp_tui.practice.advice import advice
+        from motorchamp_tui.practice.luck_and_skill import advice
 
         move, why = await asyncio.to_thread(advice, race, moves)
         return Advice(race, move, why)
