@@ -42,7 +42,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
             "Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.",
         ),
         "join": ("hosting", "Join a paddock that is hosted on this machine."),
-        "turn": ("turn", "List the races that are waiting for you, for a shell prompt or tmux."),
+        "turn": ("races", "List the races that are waiting for you, for a shell prompt or tmux."),
     },
     "Look back": {
         "races": ("races", "List the races that are kept, most recent first."),

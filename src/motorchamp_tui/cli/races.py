@@ -1,4 +1,7 @@
-"""Commands about races that have been driven: their list, resuming, replays, records, ratings."""
+"""Commands about races that have been driven or wait: their list, resuming, replays, records, ratings, whose turn.
+
+Prompts and status lines ask whose turn it is: what takes time to load is imported where it is used.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -370,3 +373,38 @@ def ratings(*, game: str | None, of_host: bool, folder: str | None, as_json: boo
     games = [game] if game else rated.in_order(game_chosen(game))
     text = "\n".join(rated.as_lines(now, games, names))
     click.echo(text.replace("±", "+-").replace("·", "-") if prints_ascii_only() else text)
+
+
+@click.command()
+@json_option
+@click.option("--folder", type=click.Path(), metavar="FOLDER", help="The folder of the paddock, if elsewhere.")
+def turn(*, as_json: bool, folder: str | None) -> None:
+    """List the races that are waiting for you, for a shell prompt or tmux.
+
+    These are the races kept on this machine that no program is driving at the moment, and those in a paddock kept
+    here in which it is your go, by your account or your SSH keys. The exit status is 0 if there are any, and 1
+    if no race is waiting for you.
+
+    \b
+    Examples:
+      motorchamp turn
+      motorchamp turn --json
+      motorchamp turn >/dev/null 2>&1 && echo "your go"
+    """
+    import sys
+    from itertools import chain
+
+    from motorchamp_tui.journal import waiting
+    from motorchamp_tui.terminals.local.places import account
+
+    paddock = Path(folder) if folder else paddock_folder()
+    keys = waiting.keys_of(account(), Path.home())
+    races = [*chain(waiting.waiting_in_paddock(paddock, keys), waiting.waiting_here(races_folder()))]
+    if as_json:
+        print_json([waiting.as_data(race) for race in races])
+    elif races:
+        click.echo("\n".join(race.words for race in races))
+    else:
+        click.echo("No race is waiting for you.", err=True)
+    if not races:
+        sys.exit(1)

@@ -27,6 +27,21 @@ class Interval:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
+    @property
+    def words(self) -> str:
+        """The value and its margin, where it has one: ``9.25 ±0.31``."""
+        return self._with_margin(f"{self.value:.2f}", f"{self.margin:.2f}")
+
+    @property
+    def share_words(self) -> str:
+        """The same in per cent: ``12.5% ±2.1``."""
+        return self._with_margin(f"{100 * self.value:.1f}%", f"{100 * self.margin:.1f}")
+
+    def _with_margin(self, value: str, margin: str) -> str:
+        if math.isnan(self.value):
+            return "–"
+        return f"{value} ±{margin}" if math.isfinite(self.margin) else value
+
     def overlaps(self, other: "Interval") -> bool:
         """Whether some number is within both."""
         return self.low <= other.high and other.low <= self.high

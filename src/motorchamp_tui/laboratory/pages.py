@@ -133,19 +133,19 @@ def _table(
 
 def _wins(circuit: CircuitFigures) -> tuple[str, ...]:
     shares = (circuit.pole, circuit.beside_pole, circuit.front_rows, circuit.rear_half)
-    return (circuit.track, *map(_percent, shares), f"{circuit.by_chance:.1%}")
+    return (circuit.track, *(share.share_words for share in shares), f"{circuit.by_chance:.1%}")
 
 
 def _leaders(circuit: CircuitFigures) -> tuple[str, ...]:
     found = circuit.openness
     shares = (found.half_time_leader, found.half_time_driver, found.three_quarters_leader)
-    return (circuit.track, *map(_percent, shares), _number(found.lead_changes))
+    return (circuit.track, *(share.share_words for share in shares), found.lead_changes.words)
 
 
 def _winners(circuit: CircuitFigures) -> tuple[str, ...]:
     found = circuit.openness
     means = (found.winner_behind, found.winner_place, found.grid_and_place, found.minutes, found.minutes_a_driver)
-    return (circuit.track, *map(_number, means))
+    return (circuit.track, *(mean.words for mean in means))
 
 
 def _values(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> list[tuple[str, ...]]:
@@ -161,7 +161,7 @@ def _values(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> list[tu
 
 
 def _value(found: ValueFigures | None) -> tuple[str, str]:
-    return (_percent(found.share), _number(found.place)) if found else ("–", "–")
+    return (found.share.share_words, found.place.words) if found else ("–", "–")
 
 
 def _origins(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> Iterator[str]:
@@ -197,22 +197,9 @@ def _place_rows(
 
 
 def _row(figures: Figures, columns: Sequence[CarColumn]) -> tuple[str, ...]:
-    counted = [(_percent if column.is_share else _number)(figures.columns[column.name]) for column in columns]
-    return figures.group, str(figures.cars), _percent(figures.wins), _number(figures.place), *counted
-
-
-def _percent(interval: Interval) -> str:
-    return _with_margin(f"{100 * interval.value:.1f}%", f"{100 * interval.margin:.1f}", interval)
-
-
-def _number(interval: Interval) -> str:
-    return _with_margin(f"{interval.value:.2f}", f"{interval.margin:.2f}", interval)
-
-
-def _with_margin(value: str, margin: str, interval: Interval) -> str:
-    if math.isnan(interval.value):
-        return "–"
-    return f"{value} ±{margin}" if math.isfinite(interval.margin) else value
+    shown = ((column, figures.columns[column.name]) for column in columns)
+    counted = (interval.share_words if column.is_share else interval.words for column, interval in shown)
+    return figures.group, str(figures.cars), figures.wins.share_words, figures.place.words, *counted
 
 
 def _data(rows: Iterable[Figures]) -> list[dict[str, Any]]:

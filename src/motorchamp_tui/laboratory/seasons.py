@@ -161,17 +161,12 @@ def _table(head: str, told: Iterable[SeasonProspect]) -> Iterator[str]:
         (
             one.name,
             f"{one.champion.value:.1%} ±{one.champion.margin:.1%}",
-            _mean(one.place),
-            _mean(one.points),
+            one.place.words,
+            one.points.words,
         )
         for one in told
     ]
     return in_columns(rows, "<>")
-
-
-def _mean(interval: Interval) -> str:
-    margin = f" ±{interval.margin:.2f}" if interval.margin < float("inf") else ""
-    return f"{interval.value:.2f}{margin}"
 
 
 def season_data(prospects: SeasonProspects) -> dict[str, Any]:
