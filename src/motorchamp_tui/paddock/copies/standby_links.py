@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import cast
 
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.paddock.copies.news import MessageReader, News, Reply, Request, line_of
 from motorchamp_tui.paddock.copies.publisher import CopyLink, Publisher
 from motorchamp_tui.paddock.owned import Owned
@@ -78,9 +79,16 @@ class StandbyLinks:
             self._publisher = Publisher(self._paddock, self._others)
         link = StandbyLink(name, self._publisher, self._note_gone)
         self._links.add(link)
-        task = asyncio.get_running_loop().create_task(_connect(link, end))
+        task = asyncio.get_running_loop().create_task(self._connect(link, end))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _connect(self, link: StandbyLink, end: socket.socket) -> None:
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(lambda: link, end)
+        except OSError as error:
+            log.warning("No link to %s: %s", link.name, reason_of(error))
+            self._note_gone(link)
 
     async def wait_for_closing(self) -> None:
         """Where the paddock closes, wait until all hosts have hung up: one that missed it would take over."""
@@ -99,7 +107,3 @@ class StandbyLinks:
     def take_from_thread(self, loop: asyncio.AbstractEventLoop, name: str, end: socket.socket) -> None:
         """The same, by a thread beside this event loop."""
         loop.call_soon_threadsafe(self.take, name, end)
-
-
-async def _connect(link: StandbyLink, end: socket.socket) -> None:
-    await asyncio.get_running_loop().connect_accepted_socket(lambda: link, end)
