@@ -16,7 +16,7 @@ from motorchamp_tui.games.options import GRID, RATED, USUAL, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.standing_order import usual_order
 from motorchamp_tui.paddock.entries.agreement import Agreement
-from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.events.visits import CallKind, Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import GUEST, Player
 from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting, PendingChoice, Stage
@@ -155,7 +155,7 @@ class Stay:
             self._scrutineer.attentive[self._key][self] = self._paddock.clock.now()
         try:
             self.visit.on_change = self._changed
-            self.visit.tell_of_lost_seat = self.visit.announce = self._read
+            self.visit.announce = self._read
             self._look()
             end = asyncio.get_running_loop().time() + seconds
             while (left := end - asyncio.get_running_loop().time()) > 0 and not self._has_ended:
@@ -208,13 +208,14 @@ class Stay:
         self._scrutineer.look()
         self._scrutineer.sees(player)
         self._meetings[:] = self._paddock.meetings_for(player)
-        self._visit.tell_of_go = self._hear_of_go
+        self._visit.call = self._called
         return True
 
-    def _hear_of_go(self, words: str) -> None:
-        """Wherever it is, look for it."""
+    def _called(self, kind: CallKind, words: str) -> None:
+        """Wherever a go is, look for it."""
         self._read(words)
-        self._meetings[:] = self._paddock.meetings_for(self._player)
+        if kind is CallKind.GO:
+            self._meetings[:] = self._paddock.meetings_for(self._player)
 
     def _leave(self) -> None:
         for following in self._followings.values():

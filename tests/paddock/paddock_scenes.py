@@ -18,7 +18,7 @@ from attrs import evolve
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.paddock.entries.agreement import Agreement
-from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.events.visits import CallKind, Visit
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.live_drive import LiveDrive
@@ -240,3 +240,8 @@ def replayed(start: Run, steps: Sequence[Step]) -> AnyRace:
 def by_practice(agreement: Agreement = SHORT) -> Agreement:
     """The same with a grid from practice."""
     return evolve(agreement, options=USUAL.having(GRID, Grid.PRACTICE))
+
+
+def hears(wanted: CallKind, told: list[str]) -> Callable[[CallKind, str], None]:
+    """Hears what a visit is called for, and keeps the sentences of one kind."""
+    return lambda kind, words: told.append(words) if kind is wanted else None

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from paddock_scenes import SHORT, after_the_plug, opened, race_of, until
+from paddock_scenes import SHORT, after_the_plug, hears, opened, race_of, until
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
 from motorchamp_tui.games.options import GRID, UNDO, USUAL, Grid
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import plan_of
+from motorchamp_tui.paddock.events.visits import CallKind
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup, section_of
@@ -92,8 +93,8 @@ async def test_an_opener_takes_anyone_off_the_list_who_gets_one_sentence_and_may
     async with opened(tmp_path) as scene:
         ann, bob, cleo = scene.player("Ann"), scene.come("Bob"), scene.come("Cleo")
         told = list[str]()
-        bob.tell_of_lost_seat = told.append
-        cleo.tell_of_lost_seat = told.append
+        bob.call = hears(CallKind.LOST_SEAT, told)
+        cleo.call = hears(CallKind.LOST_SEAT, told)
         meeting = scene.meeting(SHORT, "Ann", "Bob", bots=("steady",))
         meeting.set_ready(bob.player, is_ready=True)
         with pytest.raises(MotorChampError, match="can't remove yourself"):
@@ -111,7 +112,7 @@ async def test_a_race_is_closed_to_a_name_for_good_until_its_opener_opens_it_aga
     async with opened(tmp_path / "paddock") as scene:
         ann, bob = scene.player("Ann"), scene.come("Bob")
         told = list[str]()
-        bob.tell_of_lost_seat = told.append
+        bob.call = hears(CallKind.LOST_SEAT, told)
         meeting = scene.meeting(SHORT, "Ann", "Bob", "Cleo")
         bob.go_to(meeting)
         with pytest.raises(MotorChampError, match="Only the person who opened the race may change that"):

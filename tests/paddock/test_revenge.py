@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from paddock_scenes import SHORT, Scene, after_the_plug, opened, until
+from paddock_scenes import SHORT, Scene, after_the_plug, hears, opened, until
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.entries.meeting_files import RaceForSeason
-from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.events.visits import CallKind, Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
@@ -73,7 +73,7 @@ async def test_everybody_else_who_drove_is_invited_and_hears_of_it_wherever_they
         ann, ben, gus = scene.come("Ann"), scene.come("Ben"), scene.come("Gus")
         told = dict[str, list[str]](Ann=[], Ben=[], Gus=[])
         for visit in (ann, ben, gus):
-            visit.tell_of_invitation = told[visit.player.name].append
+            visit.call = hears(CallKind.INVITATION, told[visit.player.name])
         before = await driven(scene, ann, ben, is_public=False)
         revenge = scene.paddock.open_revenge(ann.player, before.number)
         assert told == {

@@ -27,7 +27,7 @@ from motorchamp_tui.paddock.entries.entrants import Entrant, players_of
 from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord, RaceForSeason
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.events.events import Events
-from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.events.visits import CallKind, Visit
 from motorchamp_tui.paddock.files.json_files import DamagedError
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 from motorchamp_tui.paddock.house import House
@@ -454,6 +454,11 @@ class Paddock(Owned):
         return tuple(self._meetings.values())
 
     @property
+    def parts(self) -> Sequence[Owned]:
+        """What it always has, for all."""
+        return self.players, self.house, self.laps, self.shelf, self.seasons, self.leagues
+
+    @property
     def visits(self) -> Sequence[Visit]:
         """All who are here, in the order in which they came."""
         return tuple(self.events.visits)
@@ -501,7 +506,7 @@ class Paddock(Owned):
         self._meetings[record.number] = meeting
         LOG.info("%s has opened race %s on %s", player.name, meeting.number, record.agreement.track_name)
         invitation = f"{player.name} wants revenge for the race on {record.agreement.track_name}: you are invited."
-        self.events.invite(meeting.invited, invitation)
+        self.events.call(CallKind.INVITATION, meeting.invited, invitation)
         self.events.changed()
         return meeting
 

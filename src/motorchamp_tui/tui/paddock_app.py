@@ -18,7 +18,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.rated import OwnForm, Ratings
 from motorchamp_tui.names import name_from
-from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.events.visits import CallKind, Visit
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.laps_alone import begin_again, laps_of_player, note
@@ -116,10 +116,17 @@ class PaddockApp(MotorChampApp):
 
     def _paddock_screen(self, player: Player) -> PaddockScreen:
         self.visit = self.paddock.come_in(player, self._address, self._way)
-        self.visit.tell_of_go = self.tell_of_go
-        self.visit.tell_of_invitation = self._tell_of_invitation
-        self.visit.announce = self.visit.tell_of_lost_seat = self._announce
+        self.visit.call, self.visit.announce = self._call, self._announce
         return PaddockScreen(self.paddock, self.visit, self.operations)
+
+    def _call(self, kind: CallKind, words: str) -> None:
+        """Tell of it on whatever screen is shown; this is called from the session of another player."""
+        if kind is CallKind.LOST_SEAT:
+            self._announce(words)
+            return
+        if kind is CallKind.INVITATION:
+            self.call_later(self.notify, words, timeout=SECONDS_TO_READ)
+        self.tell_of_go(words)
 
     def _announce(self, words: str) -> None:
         """Show what this player is to read, over whatever is shown."""
@@ -284,11 +291,6 @@ class PaddockApp(MotorChampApp):
         if self.visit is None or self.visit.meeting is None:
             raise SetupError("This race is no longer listed: open another.")
         self.replace_with(self.paddock.open_revenge(self.visit.player, self.visit.meeting.number))
-
-    def _tell_of_invitation(self, words: str) -> None:
-        """Tell of it on whatever screen is shown; this is called from the session of another player."""
-        self.call_later(self.notify, words, timeout=SECONDS_TO_READ)
-        self.tell_of_go(words)
 
     def open_race(self, plan: object) -> NoReturn:
         """Refuse: no race on the host's own disk."""

@@ -16,6 +16,7 @@ from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
+from motorchamp_tui.paddock.events.visits import CallKind
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
@@ -103,5 +104,5 @@ async def test_a_visitor_is_told_wherever_in_the_paddock_they_are(tmp_path: Path
         assert isinstance(app, PaddockApp)
         assert not app_settings.change(app, "notify", "bell")
         with listening(app) as write:
-            here.paddock.events.tell_of_go(here.ann.key, "MotorChamp: it is Ann's go.")
+            here.paddock.events.call(CallKind.GO, [here.ann.key], "MotorChamp: it is Ann's go.")
         assert write.call_args_list == [mock.call("\a")]

@@ -6,7 +6,6 @@ driven again from their journals, which a copy gets as they are published.
 
 from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
-from typing import Any
 
 from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.journal.reader import JournalReader
@@ -14,11 +13,10 @@ from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.copies.followed_meeting import FollowedDrive, FollowedMeeting
 from motorchamp_tui.paddock.copies.news import (
-    CallKind,
-    CallNews,
     Document,
     MeetingState,
     News,
+    PartNews,
     TalkState,
     TextNews,
     TroubleState,
@@ -47,6 +45,11 @@ from motorchamp_tui.paddock.shelf.shelf import Shelf
 from motorchamp_tui.race.record import RaceRecord, Step
 from motorchamp_tui.seasons.book import SeasonNow
 
+BEFORE_TEXTS = ChangedPart.PERSON, ChangedPart.RECORD
+"""What has to be there before more of a journal can be read."""
+ORDER = [*ChangedPart]
+"""Among others a season is taken in before its league."""
+
 
 class FollowedPaddock(Paddock):
     """The copy; ``owner_link`` leads to the owner, ``folder`` is the one in which they keep everything.
@@ -71,7 +74,7 @@ class FollowedPaddock(Paddock):
         self.seasons = HostSeasons(SeasonFiles(folder, self.queue), self.files.races, self.events, self)
         self.leagues = HostLeagues(LeagueFiles(folder, self.queue), self.seasons, self.players, self.events)
         self.ratings = HostRatings(folder, self.players)
-        for part in (self.players, self.house, self.laps, self.shelf, self.seasons, self.leagues):
+        for part in self.parts:
             part.owner_link = owner_link
         self.wire = Wire(self)
         self.is_complete = False
@@ -93,44 +96,44 @@ class FollowedPaddock(Paddock):
 
     def take_in(self, news: News) -> None:
         """Take in the owner's news, then wake those whom they concern."""
-        documents = dict[ChangedPart, list[tuple[Any, Document]]]()
-        for told in news.parts:
-            documents.setdefault(told.part, []).append((told.key, told.document))
-        for key, document in documents.get(ChangedPart.PERSON, ()):
-            self.players.adopt(key, document)
-        gone = [number for number, document in documents.get(ChangedPart.RECORD, ()) if document is None]
-        for number, document in documents.get(ChangedPart.RECORD, ()):
-            if document is not None:
-                self._take_record(number, self.wire.read(document, MeetingRecord))
+        parts = sorted(news.parts, key=lambda told: (told.part not in BEFORE_TEXTS, ORDER.index(told.part)))
+        first = [told for told in parts if told.part in BEFORE_TEXTS]
+        for told in first:
+            self._take_part(told)
         for text in news.texts:
             self._take_text(text)
-        for number, document in documents.get(ChangedPart.MEETING, ()):
-            if document is not None and (meeting := self._followed(number)) is not None:
-                self._take_meeting(meeting, self.wire.read(document, MeetingState))
-        for number, document in documents.get(ChangedPart.TALK, ()):
-            if document is not None and (meeting := self._followed(number)) is not None:
-                meeting.has_been_said(self.wire.read(document, TalkState).lines)
-        for number, document in documents.get(ChangedPart.SEASON, ()):
-            self._take_season(number, document or {})
-        for number, document in documents.get(ChangedPart.LEAGUE, ()):
-            self._take_league(number, document or {})
-        for number, document in documents.get(ChangedPart.VISIT, ()):
-            self._take_visit(number, self.wire.read(document, VisitState))
-        self._take_what_is_one(documents)
-        for number in gone:
-            self._meetings.pop(number, None)
-            self._close_journals(number)
+        for told in parts[len(first) :]:
+            self._take_part(told)
+        for number in [told.key for told in first if told.part is ChangedPart.RECORD and told.document is None]:
+            self._meetings.pop(int(number), None)
+            self._close_journals(int(number))
         self.is_complete = self.is_complete or news.is_all
         self._tell(news)
 
-    def _take_what_is_one(self, documents: Mapping[ChangedPart, Sequence[tuple[Any, Document]]]) -> None:
-        """Of each of these there is only one."""
-        for _, document in documents.get(ChangedPart.HOUSE, ()):
-            self.house.adopt(document)
-        for _, document in documents.get(ChangedPart.SHELF, ()):
-            self.shelf.adopt(document)
-        for _, document in documents.get(ChangedPart.TROUBLES, ()):
-            self._take_troubles(self.wire.read(document, TroubleState))
+    def _take_part(self, told: PartNews) -> None:
+        key, document = told.key, told.document
+        if isinstance(key, str):
+            self.players.adopt(key, document)
+            return
+        match told.part:
+            case ChangedPart.RECORD if document is not None:
+                self._take_record(key, self.wire.read(document, MeetingRecord))
+            case ChangedPart.MEETING if document is not None and (meeting := self._followed(key)) is not None:
+                self._take_meeting(meeting, self.wire.read(document, MeetingState))
+            case ChangedPart.TALK if document is not None and (meeting := self._followed(key)) is not None:
+                meeting.has_been_said(self.wire.read(document, TalkState).lines)
+            case ChangedPart.SEASON:
+                self._take_season(key, document or {})
+            case ChangedPart.LEAGUE:
+                self._take_league(key, document or {})
+            case ChangedPart.VISIT:
+                self._take_visit(key, self.wire.read(document, VisitState))
+            case ChangedPart.HOUSE:
+                self.house.adopt(document)
+            case ChangedPart.SHELF:
+                self.shelf.adopt(document)
+            case ChangedPart.TROUBLES:
+                self._take_troubles(self.wire.read(document, TroubleState))
 
     def _tell(self, news: News) -> None:
         """Wake whom the news concerns."""
@@ -142,7 +145,7 @@ class FollowedPaddock(Paddock):
         here = {visit.number: visit for visit in self.visits}
         for told in news.told:
             if told.visit in here:
-                _call(here[told.visit], told)
+                here[told.visit].call(told.kind, told.words)
         for number in news.visits:
             if number in here:
                 here[number].tell()
@@ -222,16 +225,6 @@ class FollowedPaddock(Paddock):
         self.queue.trouble = state.queue
         self.seasons.troubles = dict(state.seasons)
         self.leagues.troubles = dict(state.leagues)
-
-
-def _call(visit: Visit, told: CallNews) -> None:
-    match told.kind:
-        case CallKind.GO:
-            visit.tell_of_go(told.words)
-        case CallKind.INVITATION:
-            visit.tell_of_invitation(told.words)
-        case CallKind.LOST_SEAT:
-            visit.tell_of_lost_seat(told.words)
 
 
 def _nobody_moves(_visit: Visit, _before: MeetingInfo | None) -> None:

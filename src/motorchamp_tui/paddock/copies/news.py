@@ -10,6 +10,7 @@ from attrs import field, fields, frozen
 from cattrs import Converter
 
 from motorchamp_tui.paddock.changes import ChangedPart
+from motorchamp_tui.paddock.events.visits import CallKind
 from motorchamp_tui.paddock.races.chat import ChatLine
 from motorchamp_tui.parsing import json_in
 
@@ -106,14 +107,6 @@ class TextNews:
     driver: str | None
     name: str
     text: str
-
-
-class CallKind(Enum):
-    """What a visit is called for."""
-
-    GO = "go"
-    INVITATION = "invitation"
-    LOST_SEAT = "lost seat"
 
 
 @frozen

@@ -5,7 +5,8 @@ Nothing here waits: news is handed to each link, which deals with it.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,6 @@ from attrs import evolve
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.copies.news import (
-    CallKind,
     CallNews,
     Dismissal,
     Document,
@@ -33,12 +33,13 @@ from motorchamp_tui.paddock.copies.news import (
 )
 from motorchamp_tui.paddock.copies.wire import Wire
 from motorchamp_tui.paddock.entries.meeting_files import MeetingRecord
-from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.events.visits import CallKind, Visit
 from motorchamp_tui.paddock.owned import MARK, Owned
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.races.director import Director
 from motorchamp_tui.paddock.races.journal_saver import JournalSaver
 from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting
+from motorchamp_tui.paddock.seasons.league_files import LeagueRecord
 from motorchamp_tui.paddock.seasons.season_files import SeasonRecord
 from motorchamp_tui.seasons.book import SeasonNow
 
@@ -68,7 +69,7 @@ class CopyLink:
 
     def request(self, request: Request) -> None:
         """Do what is asked for; its answer follows the news of all its changes."""
-        try:
+        with self._saying_why_not(request):
             act, result = self._publisher.do(request)
             if isinstance(result, Coroutine):
                 task = asyncio.get_running_loop().create_task(self._answer_later(request, act, result))
@@ -77,25 +78,24 @@ class CopyLink:
                 return
             if isinstance(result, Visit):
                 self._welcome(result)
-            answer = Reply(request.number, self._publisher.wire.result(act, result))
-        except MotorChampError as error:
-            answer = Reply(request.number, refusal=str(error))
-        except Exception:
-            LOG.exception("%s of %s has failed", request.act, request.part)
-            answer = Reply(request.number, has_failed=True)
-        self._answer(answer)
+            self._answer(Reply(request.number, self._publisher.wire.result(act, result)))
 
     async def _answer_later(
         self, request: Request, act: Callable[..., object], work: Coroutine[Any, Any, object]
     ) -> None:
+        with self._saying_why_not(request):
+            self._answer(Reply(request.number, self._publisher.wire.result(act, await work)))
+
+    @contextmanager
+    def _saying_why_not(self, request: Request) -> Iterator[None]:
+        """Answer with the reason, where this cannot be done."""
         try:
-            answer = Reply(request.number, self._publisher.wire.result(act, await work))
+            yield
         except MotorChampError as error:
-            answer = Reply(request.number, refusal=str(error))
+            self._answer(Reply(request.number, refusal=str(error)))
         except Exception:
             LOG.exception("%s of %s has failed", request.act, request.part)
-            answer = Reply(request.number, has_failed=True)
-        self._answer(answer)
+            self._answer(Reply(request.number, has_failed=True))
 
     def _answer(self, answer: Reply) -> None:
         self._publisher.publish()
@@ -105,9 +105,7 @@ class CopyLink:
         """A player has come in by this copy."""
         self.visits[visit.number] = visit
         visit.on_change = partial(self._stir, visit.number)
-        visit.tell_of_go = partial(self._call, visit.number, CallKind.GO)
-        visit.tell_of_invitation = partial(self._call, visit.number, CallKind.INVITATION)
-        visit.tell_of_lost_seat = partial(self._call, visit.number, CallKind.LOST_SEAT)
+        visit.call = partial(self._call, visit.number)
 
     def _stir(self, number: int) -> None:
         self._stirred[number] = None
@@ -202,15 +200,7 @@ class Publisher:
                 return self.wire.read(key, Meeting)  # type: ignore[no-any-return]
             case Visit.PART:
                 return self.wire.read(key, Visit)  # type: ignore[no-any-return]
-        parts: Sequence[Owned | None] = (
-            paddock,
-            paddock.players,
-            paddock.laps,
-            paddock.shelf,
-            paddock.webhooks,
-            paddock.seasons,
-            paddock.leagues,
-        )
+        parts = (paddock, paddock.webhooks, *paddock.parts)
         return next(part for part in parts if part is not None and kind == part.PART)
 
     def _everything(self) -> list[Key]:
@@ -252,64 +242,42 @@ class Publisher:
         return News(parts, texts)
 
     def _document(self, part: ChangedPart, key: int | str) -> Document:
+        """What the copies know of this part; None once it is gone."""
+        paddock, written = self._paddock, self.wire.written
         if isinstance(key, str):
-            return self._paddock.players.document(key)
+            return paddock.players.document(key)
         match part:
-            case ChangedPart.RECORD:
-                return self._record(key)
-            case ChangedPart.MEETING:
-                return self._meeting(key)
-            case ChangedPart.TALK:
-                meeting = self._paddock.meeting(key)
-                return self.wire.written(TalkState(meeting.talk), TalkState) if meeting else None
-            case ChangedPart.SEASON:
-                return self._season(key)
-            case ChangedPart.LEAGUE:
-                league = self._paddock.leagues.numbered(key)
-                if league is None:
-                    return None
+            case ChangedPart.RECORD if meeting := paddock.meeting(key):
+                return written(meeting.file, MeetingRecord)
+            case ChangedPart.MEETING if meeting := self._meeting(key):
+                return written(MeetingState(meeting.stopped, _progress(meeting)), MeetingState)
+            case ChangedPart.TALK if meeting := paddock.meeting(key):
+                return written(TalkState(meeting.talk), TalkState)
+            case ChangedPart.SEASON if season := paddock.seasons.numbered(key):
+                now, record = written(season.now, SeasonNow), written(season.record, SeasonRecord)
+                return {"record": record, "now": now, "trouble": season.trouble}
+            case ChangedPart.LEAGUE if league := paddock.leagues.numbered(key):
                 seasons = [season.number for season in league.seasons]
-                return {"record": self.wire.written(league.record, type(league.record)), "seasons": seasons}
-            case ChangedPart.VISIT:
-                visit = self._paddock.visit(key)
-                if visit is None:
-                    return None
+                return {"record": written(league.record, LeagueRecord), "seasons": seasons}
+            case ChangedPart.VISIT if visit := paddock.visit(key):
                 where = visit.meeting.number if visit.meeting else None
-                state = VisitState(visit.player.key, visit.player.name, visit.since, where)
-                return self.wire.written(state, VisitState)
+                return written(VisitState(visit.player.key, visit.player.name, visit.since, where), VisitState)
             case ChangedPart.HOUSE:
-                return self._paddock.house.document()
+                return paddock.house.document()
             case ChangedPart.SHELF:
-                return self._paddock.shelf.document()
-            case _:
-                return self._troubles()
+                return paddock.shelf.document()
+            case ChangedPart.TROUBLES:
+                troubles = paddock.queue.trouble, paddock.seasons.troubles, paddock.leagues.troubles
+                return written(TroubleState(*troubles), TroubleState)
+        return None
 
-    def _record(self, number: int) -> Document:
-        meeting = self._paddock.meeting(number)
-        return self.wire.written(meeting.file, MeetingRecord) if meeting else None
-
-    def _meeting(self, number: int) -> Document:
+    def _meeting(self, number: int) -> Meeting | None:
+        """The meeting with this number; the last news of one that is no longer listed is still told."""
         meeting = self._paddock.meeting(number)
         if meeting is None:
-            meeting = self._meetings.pop(number, None)
-        else:
-            self._meetings[number] = meeting
-        if meeting is None:
-            return None
-        return self.wire.written(MeetingState(meeting.stopped, _progress(meeting)), MeetingState)
-
-    def _season(self, number: int) -> Document:
-        season = self._paddock.seasons.numbered(number)
-        if season is None:
-            return None
-        now = self.wire.written(season.now, SeasonNow)
-        record = self.wire.written(season.record, SeasonRecord)
-        return {"record": record, "now": now, "trouble": season.trouble}
-
-    def _troubles(self) -> Document:
-        paddock = self._paddock
-        state = TroubleState(paddock.queue.trouble, paddock.seasons.troubles, paddock.leagues.troubles)
-        return self.wire.written(state, TroubleState)
+            return self._meetings.pop(number, None)
+        self._meetings[number] = meeting
+        return meeting
 
     def _texts(self, number: int) -> Sequence[TextNews]:
         """The text added to the journals of a meeting."""

@@ -15,7 +15,7 @@ from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.events.subscription import Subscription
-from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.events.visits import CallKind, Visit
 from motorchamp_tui.paddock.notices.notices import Notice, Notices
 from motorchamp_tui.paddock.people.shares import Shares
 from motorchamp_tui.race.record import Run, Step
@@ -77,23 +77,11 @@ class Events:
         else:
             self.changes.note(ChangedPart.TROUBLES)
 
-    def tell_of_go(self, key: str, words: str) -> None:
-        """This player is asked in a new go: call them on every connection, anywhere in the paddock."""
-        for visit in self.visits:
-            if visit.player.key == key:
-                visit.tell_of_go(words)
-
-    def invite(self, keys: Collection[str], words: str) -> None:
-        """These players are invited to a race: tells them by every connection, wherever they are."""
+    def call(self, kind: CallKind, keys: Collection[str], words: str) -> None:
+        """Tell these players by every connection, wherever in the paddock they are."""
         for visit in self.visits:
             if visit.player.key in keys:
-                visit.tell_of_invitation(words)
-
-    def tell_of_lost_seat(self, key: str, words: str) -> None:
-        """This player has been taken off an entry list: tells them by every connection, wherever they are."""
-        for visit in self.visits:
-            if visit.player.key == key:
-                visit.tell_of_lost_seat(words)
+                visit.call(kind, words)
 
     def go_begins(self, key: str, race: AnyRace, due: datetime | None) -> None:
         """This player is asked in a new go of a race by correspondence: notify them outside the screen."""

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from datetime import datetime
+from enum import Enum
 
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.owned import Owned, OwnerGoneError, by_owner
@@ -14,12 +15,18 @@ from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.terminals.connection import WayIn
 
 
-def _ignore(_: str) -> None:
+class CallKind(Enum):
+    """What a visit is called for."""
+
+    GO = "go"
+    """A go of the player begins, at whatever meeting."""
+    INVITATION = "invitation"
+    LOST_SEAT = "lost seat"
+    """The opener of a race has taken the player off its list."""
+
+
+def _ignore(*_: object) -> None:
     """Do nothing: nobody listens."""
-
-
-def _ignore_change() -> None:
-    """The same."""
 
 
 class Visit(Owned):
@@ -47,15 +54,11 @@ class Visit(Owned):
         self.way = way
         self.meeting: MeetingInfo | None = None
         self.has_left = False
-        self.tell_of_go: Callable[[str], None] = _ignore
-        """Is called with a sentence when a go of this player begins, at whatever meeting."""
-        self.tell_of_invitation: Callable[[str], None] = _ignore
-        """Is called with a sentence when this player is invited to a race."""
-        self.tell_of_lost_seat: Callable[[str], None] = _ignore
-        """Is called with a sentence when the opener of a race takes this player off its list."""
+        self.call: Callable[[CallKind, str], None] = _ignore
+        """Is called with a sentence for this player, wherever they are."""
         self.announce: Callable[[str], None] = _ignore
         """Is called with what everyone is to read, whatever they do."""
-        self.on_change: Callable[[], None] = _ignore_change
+        self.on_change: Callable[[], None] = _ignore
         """Called whenever anything has changed."""
         self._moved = moved
         self._news = asyncio.Event()

@@ -17,6 +17,7 @@ from motorchamp_tui.games.options import CLOCK
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.paddock.events.events import Events
+from motorchamp_tui.paddock.events.visits import CallKind
 from motorchamp_tui.paddock.races.attendance import Attendance
 from motorchamp_tui.paddock.races.drive_info import DriveInfo, PendingChoice
 from motorchamp_tui.paddock.races.journal_saver import JournalSaver
@@ -136,7 +137,7 @@ class LiveDrive(DriveInfo):
         """Call this driver, if they are here, to their go."""
         key = self._attendance.keys.get(driver)
         if key is not None:
-            self.events.tell_of_go(key, turn_words(race))
+            self.events.call(CallKind.GO, [key], turn_words(race))
             if self._agreement.is_by_correspondence:
                 self.events.go_begins(key, race, self.due(driver))
 

@@ -30,7 +30,7 @@ from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRe
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo, Stage
 from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.events.subscription import Subscription
-from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.events.visits import CallKind, Visit
 from motorchamp_tui.paddock.house import Leaver
 from motorchamp_tui.paddock.notices.notices import Notice
 from motorchamp_tui.paddock.owned import Owned, by_owner
@@ -147,7 +147,7 @@ class Meeting(MeetingInfo, Owned):
         if entrant.key is not None:
             LOG.info("Race %s: %s has taken %s off the list", self.number, player.name, name)
             told = f"{player.name} has taken you off the entry list of the race on {self.agreement.track_name}."
-            self.events.tell_of_lost_seat(entrant.key, told)
+            self.events.call(CallKind.LOST_SEAT, [entrant.key], told)
         self.events.changed_everywhere()
 
     @by_owner
@@ -170,7 +170,7 @@ class Meeting(MeetingInfo, Owned):
             told = (
                 f"{player.name} has closed the race on {self.agreement.track_name} to you: you have no seat there."
             )
-            self.events.tell_of_lost_seat(other.key, told)
+            self.events.call(CallKind.LOST_SEAT, [other.key], told)
         for visit in self.events.visits:
             if visit.meeting is self and not self.is_seen_by(visit.player):
                 visit.go_to(None)

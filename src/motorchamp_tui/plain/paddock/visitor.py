@@ -8,7 +8,7 @@ from attrs import frozen
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.events.visits import CallKind, Visit
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
@@ -72,8 +72,8 @@ class Visitor:
             players.told(key), lambda topics: self.in_loop(lambda: players.remember_told(key, topics))
         )
         self._calls = list[Call]()
-        visit.tell_of_go = visit.tell_of_invitation = lambda words: self._call(Call(words, BACK_HINT))
-        visit.announce = visit.tell_of_lost_seat = lambda words: self._call(Call(words))
+        visit.call = lambda kind, words: self._call(Call(words, "" if kind is CallKind.LOST_SEAT else BACK_HINT))
+        visit.announce = lambda words: self._call(Call(words))
         far.stirred = self.tell_calls
 
     @property
