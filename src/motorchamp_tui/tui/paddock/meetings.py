@@ -3,7 +3,7 @@
 It decides what Enter means for a race at each stage.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -17,7 +17,6 @@ from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.journal import rated
 from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.entries.agreement import usual_agreement
-from motorchamp_tui.paddock.entries.limits import by_code
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
@@ -28,22 +27,20 @@ from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
-from motorchamp_tui.today import Today
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.help.commands import PaletteEntry
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock.driving_alone import DrivingAlone
 from motorchamp_tui.tui.paddock.looking_back import opening_of
-from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
+from motorchamp_tui.tui.paddock.meetings_page import PaddockPage
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.judged import only_if
-from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lines_panel import line
 from motorchamp_tui.tui.widgets.lists import list_keys
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
+from motorchamp_tui.tui.widgets.typing_screen import typing_keys
 
 ENTER = {
     MeetingGroup.YOUR_GO: "drive",
@@ -66,7 +63,7 @@ TOOLTIPS = {
 }
 
 
-class PaddockScreen(DrivingAlone, TypingScreen):
+class PaddockScreen(PaddockPage):
     """A line for each race; the marked one stays marked wherever it moves in the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -100,10 +97,6 @@ class PaddockScreen(DrivingAlone, TypingScreen):
     def __init__(self, paddock: Paddock, visit: Visit, operations: Operations | None = None) -> None:
         super().__init__(paddock, visit)
         self._operations = operations
-        self._meetings: Sequence[Meeting] = ()
-        self._marked: int | None = None
-        self._today: Today | None = None
-        """What the day has for the player, once it has been looked for."""
 
     def on_screen_resume(self) -> None:
         """Back in the paddock."""
@@ -113,55 +106,26 @@ class PaddockScreen(DrivingAlone, TypingScreen):
 
     def look_again(self) -> None:
         """Read the list again; where nothing is marked yet, mark the first one."""
-        self._meetings = words_of.in_sections(self.paddock.meetings_for(self.player), self.player)
-        if self._meeting is None:
-            self._marked = self._meetings[0].number if self._meetings else None
+        self.meetings = words_of.in_sections(self.paddock.meetings_for(self.player), self.player)
+        if self.meeting is None:
+            self.marked = self.meetings[0].number if self.meetings else None
         self.show_page()
-
-    @property
-    def _scene(self) -> Scene:
-        return Scene(
-            self.player,
-            self.paddock.players,
-            self._meetings,
-            self.paddock.events.visits,
-            self.paddock.clock.now(),
-            self._marked,
-            self.message,
-            self.typed,
-            len(self.paddock.seasons.listed(self.player)) + len(self.paddock.leagues.listed(self.player)),
-            0 if self._meetings else by_code(self.paddock.meetings, self.player),
-            self._today,
-            self.paddock.house.record.motto,
-        )
-
-    def head(self) -> Line:
-        """Who is here."""
-        return head_line(self._scene)
-
-    def lines(self, width: int, height: int) -> list[Line]:
-        """The races."""
-        return paddock_lines(self._scene, width, height)
 
     @property
     def face(self) -> Face | None:
         """The face of the game of the marked meeting."""
-        return face_of(self._meeting.agreement.circuit) if self._meeting and self._meeting.is_known else None
-
-    @property
-    def _meeting(self) -> Meeting | None:
-        return next((meeting for meeting in self._meetings if meeting.number == self._marked), None)
+        return face_of(self.meeting.agreement.circuit) if self.meeting and self.meeting.is_known else None
 
     @property
     def acts(self) -> AtPaddock:
         """What this player may do here, with the marked race."""
-        return AtPaddock(self._meeting, self.player, self._operations is not None)
+        return AtPaddock(self.meeting, self.player, self._operations is not None)
 
-    @only_if(lambda screen, _: len(screen._meetings) > 1)
+    @only_if(lambda screen, _: len(screen.meetings) > 1)
     def action_move(self, by: int) -> None:
         """Mark another race."""
-        numbers = [meeting.number for meeting in self._meetings]
-        at = numbers.index(self._marked) if self._marked in numbers else 0
+        numbers = [meeting.number for meeting in self.meetings]
+        at = numbers.index(self.marked) if self.marked in numbers else 0
         self._mark(numbers[max(0, min(at + by, len(numbers) - 1))])
 
     def action_choose(self, number: int) -> None:
@@ -170,13 +134,13 @@ class PaddockScreen(DrivingAlone, TypingScreen):
         self.action_open()
 
     def _mark(self, number: int) -> None:
-        self._marked, self.message = number, ""
+        self.marked, self.message = number, ""
         self.show_page()
 
     @only_if(lambda screen, words="": words in ("", screen._way_in))
     def action_open(self, _words: str = "") -> None:
         """Go to the marked race, at whatever stage it is."""
-        meeting = self._meeting
+        meeting = self.meeting
         if meeting is None:
             return
         match meeting.stage:
@@ -191,7 +155,7 @@ class PaddockScreen(DrivingAlone, TypingScreen):
     @property
     def _way_in(self) -> str | None:
         """What Enter does with the marked race."""
-        return ENTER[words_of.section_of(self._meeting, self.player)] if self._meeting else None
+        return ENTER[words_of.section_of(self.meeting, self.player)] if self.meeting else None
 
     def _go_to(self, meeting: Meeting) -> None:
         """Go there; an invited player has a seat at once."""
@@ -201,7 +165,7 @@ class PaddockScreen(DrivingAlone, TypingScreen):
 
     def action_replay(self) -> None:
         """Replay the marked race, as far as it was driven."""
-        meeting = self._meeting
+        meeting = self.meeting
         if meeting is not None:
             self._look_back(meeting, is_replay=True)
 
@@ -220,7 +184,7 @@ class PaddockScreen(DrivingAlone, TypingScreen):
 
     def action_standing_order(self) -> None:
         """Leave a standing order for the next go."""
-        meeting = self._meeting
+        meeting = self.meeting
         if meeting is not None:
             from motorchamp_tui.tui.paddock.race.standing_order import StandingOrderScreen
 
@@ -258,12 +222,12 @@ class PaddockScreen(DrivingAlone, TypingScreen):
             self.action_open()
 
     def _find(self, code: str) -> None:
-        self._marked = self.paddock.with_code(self.player, code).number
+        self.marked = self.paddock.with_code(self.player, code).number
         self.look_again()
 
     def action_practice(self) -> None:
         """A lap alone: on the track of the marked race, or that of the last lap."""
-        meeting = self._meeting
+        meeting = self.meeting
         if meeting is not None and meeting.is_known:
             self.drive_alone(partial(laps_alone.begin_lap, self.laps_folder, track=meeting.agreement.track))
         else:
@@ -287,7 +251,7 @@ class PaddockScreen(DrivingAlone, TypingScreen):
         with suppress(MotorChampError):  # the host is closing, or has lost the one that keeps the paddock
             if has_driven:
                 await self.laps_of_player()
-            self._today = await paddock_navigator(self).today(game_chosen(self.app))
+            self.today = await paddock_navigator(self).today(game_chosen(self.app))
             self.show_page()
 
     @work(exclusive=True, group=READING)
@@ -369,7 +333,7 @@ class PaddockScreen(DrivingAlone, TypingScreen):
 
     def action_leave(self) -> None:
         """Leave, after a word about the seats that stay reserved."""
-        seats = words_of.seats_kept(self._meetings, self.player)
+        seats = words_of.seats_kept(self.meetings, self.player)
         if not seats:
             self.app.exit()
             return

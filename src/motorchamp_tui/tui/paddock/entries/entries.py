@@ -10,8 +10,6 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.options import RATED
-from motorchamp_tui.journal.rated import Ratings
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.races.acts import AtEntryList
@@ -19,19 +17,16 @@ from motorchamp_tui.paddock.races.chat import LONGEST_LINE
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording import meeting_words as words_of
-from motorchamp_tui.settings.words import NO
-from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock.entries.entries_page import EntryScene, entries_lines, head_line
-from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
+from motorchamp_tui.tui.paddock.entries.entries_page import EntriesPage
+from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
-from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
+from motorchamp_tui.tui.widgets.typing_screen import typing_keys
 
 GONE = "That race is by code only now."
 CLOSE_TO = "Who is kept out of this race? They can neither enter nor talk here."
@@ -44,7 +39,7 @@ ADDING = "take_seat", "add_bot", "kind_before", "kind_after"
 """What adds a line at the end."""
 
 
-class EntriesScreen(VisitScreen, TypingScreen):
+class EntriesScreen(EntriesPage):
     """A line for each seat; the opener's keys are for the opener only."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -64,18 +59,15 @@ class EntriesScreen(VisitScreen, TypingScreen):
     ]
 
     def __init__(self, paddock: Paddock, visit: Visit, meeting: Meeting) -> None:
-        super().__init__(paddock, visit)
-        self.meeting = meeting
-        self._marked = 0
+        super().__init__(paddock, visit, meeting)
         self._bot = meeting.agreement.game.STAND_IN
         self._is_over = False
-        self._ratings: Ratings | None = None
 
     def on_mount(self) -> None:
         """Mark the player's own line; follow what the others do, whatever is on top of this screen."""
         own = words_of.seat_of(self.meeting, self.player)
-        free = min(len(self.meeting.entrants), self._scene.rows - 1)
-        self._marked = self.meeting.entrants.index(own) if own else free
+        free = min(len(self.meeting.entrants), self.rows - 1)
+        self.marked = self.meeting.entrants.index(own) if own else free
         self.begin_to_watch()
 
     def on_screen_resume(self) -> None:
@@ -87,7 +79,7 @@ class EntriesScreen(VisitScreen, TypingScreen):
         """The list has changed, or the race begins, or it is gone."""
         if self._is_over:
             return
-        if self._is_rated and self._ratings is None:
+        if self.is_rated and self._ratings is None:
             self._read_ratings()
         if not self._is_there:
             self._go_back(self.meeting.trouble or GONE)
@@ -96,7 +88,7 @@ class EntriesScreen(VisitScreen, TypingScreen):
             self._come_to_top()
             paddock_navigator(self).replace_with(self.meeting)
         else:
-            self._marked = min(self._marked, self._scene.rows - 1)
+            self.marked = min(self.marked, self.rows - 1)
             self.show_page()
 
     @property
@@ -122,29 +114,6 @@ class EntriesScreen(VisitScreen, TypingScreen):
         while self in self.app.screen_stack and self.app.screen is not self:
             self.app.pop_screen()
 
-    @property
-    def _scene(self) -> EntryScene:
-        return EntryScene(
-            self.meeting,
-            self.player,
-            self.paddock.players,
-            self.paddock.events.visits,
-            self.paddock.clock.now(),
-            self._marked,
-            self.message,
-            self.typed,
-            self.meeting.agreement.has_talk and self._hears,
-            words_of.rating_words(self.meeting, self._ratings) if self._ratings and self._is_rated else "",
-        )
-
-    @property
-    def _hears(self) -> bool:
-        return app_settings_of(self.app).words.get(TALK) != NO
-
-    @property
-    def _is_rated(self) -> bool:
-        return self.meeting.agreement.options[RATED]
-
     @work(exclusive=True, group="ratings")
     async def _read_ratings(self) -> None:
         """Find out the ratings of all, which follow from the journals of other races."""
@@ -152,23 +121,15 @@ class EntriesScreen(VisitScreen, TypingScreen):
             self._ratings = await in_its_turn(self.paddock.ratings.now)
             self.show_page()
 
-    def head(self) -> Line:
-        """Which race, and its code."""
-        return head_line(self._scene)
-
-    def lines(self, width: int, height: int) -> list[Line]:
-        """The agreement, the list, the talk."""
-        return entries_lines(self._scene, width, height)
-
     @property
     def acts(self) -> AtEntryList:
         """What this player may do here, with the marked line."""
-        return self._acts_at(self._marked)
+        return self._acts_at(self.marked)
 
     def _acts_at(self, number: int) -> AtEntryList:
         entrants = self.meeting.entrants
         marked = entrants[number] if number < len(entrants) else None
-        return AtEntryList(self.meeting, self.visit, self._hears, marked, self._bot)
+        return AtEntryList(self.meeting, self.visit, self.hears, marked, self._bot)
 
     def do_act(self, name: str) -> None:
         """Do it with the marked line."""
@@ -177,21 +138,21 @@ class EntriesScreen(VisitScreen, TypingScreen):
     def _do(self, acts: AtEntryList, name: str) -> None:
         """Do it; a line that it adds is marked, and the next bot is of the same kind."""
         if self.attempt(lambda: acts.do(name)) and name in ADDING:
-            self._marked = len(self.meeting.entrants) - 1
+            self.marked = len(self.meeting.entrants) - 1
             self._bot = self.meeting.entrants[-1].bot or self._bot
         if name == "remove":
-            self._marked = min(self._marked, len(self.meeting.entrants) - 1)
+            self.marked = min(self.marked, len(self.meeting.entrants) - 1)
         self.look_again()
 
     def action_move(self, by: int) -> None:
         """Mark another line."""
-        self._marked = max(0, min(self._marked + by, self._scene.rows - 1))
+        self.marked = max(0, min(self.marked + by, self.rows - 1))
         self.message = ""
         self.show_page()
 
     def action_take_line(self, number: int | None = None) -> None:
         """Mark this line, or take the marked one, and do the first of what can be done with it."""
-        self._marked = self._marked if number is None else number
+        self.marked = self.marked if number is None else number
         acts = self.acts
         names = OF_A_BOT if acts.marked else OF_A_FREE_LINE
         if acts.marked is not None and acts.marked == acts.own:
