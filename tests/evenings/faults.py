@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from cattrs import Converter
+
 from motorchamp_tui.files import sync_folder
 from motorchamp_tui.games.protocol import Game, Move
 from motorchamp_tui.games.standing_order import StandingOrder
@@ -20,7 +22,7 @@ from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.files import json_files, write_queue
 from motorchamp_tui.paddock.files.json_files import NotKeptError
-from motorchamp_tui.paddock.house import House, converter
+from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.leavers import Leavers
 from motorchamp_tui.paddock.notices.notices import Notice, Outbox
 from motorchamp_tui.paddock.paddock import Paddock
@@ -243,7 +245,7 @@ def _ban_forgotten() -> AbstractContextManager[object]:
     def change(self: House, **changes: Any) -> None:
         usual(self, **changes)
         if self.file is not None and "bans" in changes:
-            self._keep(self.file, {**converter().unstructure(record(self)), "bans": []})
+            self._keep(self.file, {**json_files.with_times(Converter()).unstructure(record(self)), "bans": []})
 
     return patch.object(House, "change", change)
 

@@ -8,7 +8,7 @@ import hashlib
 import ipaddress
 import json
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import letters_of
-from motorchamp_tui.paddock.files.json_files import read
+from motorchamp_tui.paddock.files.json_files import read, with_times
 from motorchamp_tui.paddock.owned import Owned
 from motorchamp_tui.paddock.people.players import GUEST
 from motorchamp_tui.paddock.people.visit_book import FormerName
@@ -167,15 +167,7 @@ class HouseState:
     closing: Closing | None = None
 
 
-def converter() -> Converter:
-    """Reads and writes everything about a house as JSON."""
-    made = Converter(forbid_extra_keys=True)
-    made.register_unstructure_hook(datetime, datetime.isoformat)
-    made.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
-    return made
-
-
-_CONVERTER = converter()
+_CONVERTER = with_times(Converter(forbid_extra_keys=True))
 
 
 class House(Owned):

@@ -118,7 +118,7 @@ def create(folder: Path, season: Season, *, may_share_name: bool = False) -> Pat
     Seasons may share a name where something else identifies them: their seeds keep their races apart.
     """
     for kept in [] if may_share_name else season_files(folder):
-        if _name_in(kept) == season.name.casefold():
+        if _name_in(kept).casefold() == season.name.casefold():
             raise SetupError(f"There is already a season called {season.name}: choose another name.")
     data = b""
     for line in head_lines(season):
@@ -157,13 +157,6 @@ def _linked(work: Path, path: Path, data: bytes) -> bool:
     return True
 
 
-def _name_in(path: Path) -> str:
-    try:
-        return read(path).season.name.casefold()
-    except SeasonError:
-        return ""
-
-
 def season_files(folder: Path) -> Sequence[Path]:
     """The files of seasons in a folder, the latest first."""
     try:
@@ -184,7 +177,7 @@ def find(folder: Path, name: str | None) -> Path:
         numbered = [path for path in files if number_of(path) == int(wanted)]
         if numbered:
             return numbered[0]
-    known = {path: _name_in(path) or readable(path.stem).casefold() for path in files}
+    known = {path: _name_in(path).casefold() for path in files}
     for fitting in (
         [path for path in files if known[path] == wanted],
         [path for path in files if wanted and known[path].startswith(wanted)],
@@ -198,10 +191,11 @@ def find(folder: Path, name: str | None) -> Path:
 
 def names(folder: Path) -> list[str]:
     """The names of the seasons in a folder, the latest first."""
-    return [_shown_name(path) for path in season_files(folder)]
+    return [_name_in(path) for path in season_files(folder)]
 
 
-def _shown_name(path: Path) -> str:
+def _name_in(path: Path) -> str:
+    """What the season in this file is called; the name of a file that is damaged."""
     try:
         return read(path).season.name
     except SeasonError:

@@ -1,7 +1,7 @@
 """The points race by race, as a plot."""
 
 from motorchamp_tui.seasons.pages import TableRow
-from motorchamp_tui.tui.seasons.season_page import plot
+from motorchamp_tui.tui.seasons.season_pages import plot
 
 
 def row(name: str, *races: int | None) -> TableRow:

@@ -6,7 +6,6 @@ A change takes effect at once, and is on disk a moment later.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from functools import cache, partial
 from operator import attrgetter
 from pathlib import Path
@@ -23,7 +22,7 @@ from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.standing_order import StandingOrder, usual_order
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.entries.agreement import Agreement
-from motorchamp_tui.paddock.files.json_files import DamagedError, read
+from motorchamp_tui.paddock.files.json_files import DamagedError, read, with_times
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 
 NUMBERED = re.compile(r"(\d{4,})\.json")
@@ -67,9 +66,7 @@ def converter_of(track: str) -> Converter:
 @cache
 def _converter_for(name: str) -> Converter:
     game = game_named(name)
-    converter = Converter(forbid_extra_keys=True)
-    converter.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
-    converter.register_unstructure_hook(datetime, datetime.isoformat)
+    converter = with_times(Converter(forbid_extra_keys=True))
     converter.register_structure_hook(Options, lambda words, _: _options(game, words))
     converter.register_unstructure_hook(Options, partial(_words, game))
     converter.register_structure_hook_func(

@@ -1,6 +1,7 @@
 """JSON files of a paddock, small ones that are replaced whole and checked when read."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,6 +29,13 @@ class DamagedError(MotorChampError):
     def __init__(self, file: Path, reason: str) -> None:
         self.reason = reason
         super().__init__(f"{file} is damaged: {reason}.")
+
+
+def with_times(converter: Converter) -> Converter:
+    """The converter, once it reads and writes times, too: in UTC."""
+    converter.register_unstructure_hook(datetime, datetime.isoformat)
+    converter.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
+    return converter
 
 
 def save(file: Path, data: Any) -> None:

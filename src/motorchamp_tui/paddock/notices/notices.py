@@ -23,7 +23,7 @@ from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.names import without_mentions
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
-from motorchamp_tui.paddock.files.json_files import DamagedError, read
+from motorchamp_tui.paddock.files.json_files import DamagedError, read, with_times
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 from motorchamp_tui.paddock.people.players import GUEST
 from motorchamp_tui.race.turns import turn_in, turn_words
@@ -148,9 +148,7 @@ class _Cars:
     cars: dict[str, GoTold] = field(factory=dict)
 
 
-_CONVERTER = Converter(forbid_extra_keys=True)
-_CONVERTER.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
-_CONVERTER.register_unstructure_hook(datetime, datetime.isoformat)
+_CONVERTER = with_times(Converter(forbid_extra_keys=True))
 
 
 def told_in(file: Path) -> dict[str, GoTold]:

@@ -4,7 +4,7 @@ It is a file of its own beside the names, so that a program that does not know i
 """
 
 from collections.abc import Callable, Iterable
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +13,12 @@ from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.files.json_files import read
+from motorchamp_tui.paddock.files.json_files import read, with_times
 from motorchamp_tui.paddock.people.players import GUEST
 
-_CONVERTER = Converter(forbid_extra_keys=True)
+_CONVERTER = with_times(Converter(forbid_extra_keys=True))
 _CONVERTER.register_structure_hook(date, lambda text, _: date.fromisoformat(text))
 _CONVERTER.register_unstructure_hook(date, date.isoformat)
-_CONVERTER.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
-_CONVERTER.register_unstructure_hook(datetime, datetime.isoformat)
 MOST_FORMER = 50
 
 

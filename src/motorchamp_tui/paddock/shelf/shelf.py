@@ -6,7 +6,7 @@ that goes from the shelf takes nothing with it.
 
 import logging
 from collections.abc import Callable, Mapping, Sequence, Set
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
@@ -23,7 +23,7 @@ from motorchamp_tui.games.own_circuits import check_unlike, shipped_circuits
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.files.json_files import read
+from motorchamp_tui.paddock.files.json_files import read, with_times
 from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.laps_alone import record_key
 from motorchamp_tui.paddock.people.players import GUEST, Player
@@ -110,14 +110,7 @@ class _ShelfRecord:
     circuits: tuple[ShelvedCircuit, ...] = ()
 
 
-def _converter() -> Converter:
-    made = Converter(forbid_extra_keys=True, unstruct_collection_overrides={Set: sorted})
-    made.register_unstructure_hook(datetime, datetime.isoformat)
-    made.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
-    return made
-
-
-_CONVERTER = _converter()
+_CONVERTER = with_times(Converter(forbid_extra_keys=True, unstruct_collection_overrides={Set: sorted}))
 
 
 class Shelf(Owned):

@@ -22,8 +22,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.resume import go_on
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race.race_log import RaceLog
-from motorchamp_tui.tui.seasons import season_page
-from motorchamp_tui.tui.seasons.season_pages import SEASON_PAGES, SeasonPages, with_foot
+from motorchamp_tui.tui.seasons.season_pages import SEASON_PAGES, STRIKE, SeasonPages, drive_line, with_foot
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line
@@ -92,7 +91,7 @@ class SeasonScreen(SeasonPages):
         if now is None:
             words, style = (self.message, palette.BAD) if self.message else ("reading …", palette.FAINT)
             return page.down_to(page.wrapped(words, width - 4, style, indent=2), height)
-        foot = [page.EMPTY, season_page.drive_line(now)]
+        foot = [page.EMPTY, drive_line(now)]
         if self.message:
             foot = page.wrapped(self.message, width - 4, palette.BAD, indent=2)[:2]
         return with_foot(self.season_lines(now, width, height), foot, height)
@@ -158,15 +157,6 @@ class SeasonScreen(SeasonPages):
             self._say(str(error))
             return None
 
-    @only_if(lambda screen, *_: screen._now is not None and screen._now.has_results)
-    def action_share(self) -> None:
-        """Copy the season as one line, and show it."""
-        from motorchamp_tui.sharing import season_line
-        from motorchamp_tui.tui.race.sharing import share
-
-        if self._now is not None:
-            share(self.app, season_line(self._now))
-
     @only_if(lambda screen, *_: screen.race is not None and screen.race.stage not in DONE_WITH)
     def action_strike(self) -> None:
         """Remove the marked race, after a question."""
@@ -181,7 +171,7 @@ class SeasonScreen(SeasonPages):
                 self._say(str(error))
             self._look()
 
-        ask(self.app, f"Strike race {race.number}, {race.race.name}? It will not be driven.", strike)
+        ask(self.app, STRIKE.format(race.number, race.race.name), strike)
 
     def _say(self, message: str) -> None:
         self.message = message

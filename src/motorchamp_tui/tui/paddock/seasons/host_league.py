@@ -18,6 +18,7 @@ from motorchamp_tui.seasons.pages import DRIVERS, TableRow, points_words, rows
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
 from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen
+from motorchamp_tui.tui.seasons.season_pages import FOOT_LINES, with_foot
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -26,7 +27,7 @@ from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tab_keys, tabs
 from motorchamp_tui.words import counted
 
-NAME_COLUMNS, FOOT_LINES = 16, 3
+NAME_COLUMNS = 16
 
 
 class LeaguePage(Enum):
@@ -77,8 +78,7 @@ class HostLeagueScreen(WatchingScreen, TabbedScreen, MarkedListScreen):
         self._has_more = len(told) > self.top + room
         words, style = (self.message, palette.BAD) if self.message else (self._foot(), palette.HINT)
         foot = [page.EMPTY, *page.wrapped(words, width - 4, style, indent=2)][:FOOT_LINES]
-        shown = [page.EMPTY, *told[self.top : self.top + room]]
-        return [*[*shown, *[page.EMPTY] * height][: height - len(foot)], *foot]
+        return with_foot([page.EMPTY, *told[self.top : self.top + room]], foot, height)
 
     def _rule(self, width: int) -> Iterator[Line]:
         terms = self.league.terms.season

@@ -18,14 +18,19 @@ from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording.season_words import stage_words
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
 from motorchamp_tui.seasons.pages import points_words
-from motorchamp_tui.sharing import season_line
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock.looking_back import opening_of
 from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen
-from motorchamp_tui.tui.race.sharing import share
-from motorchamp_tui.tui.seasons.season_pages import FOOT_LINES, SEASON_PAGES, SeasonPage, SeasonPages, with_foot
+from motorchamp_tui.tui.seasons.season_pages import (
+    FOOT_LINES,
+    SEASON_PAGES,
+    STRIKE,
+    SeasonPage,
+    SeasonPages,
+    with_foot,
+)
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -199,18 +204,12 @@ class HostSeasonScreen(WatchingScreen, SeasonPages):
         if race is None:
             self._do(acts, "remove")
         else:
-            what = f"Strike race {race.number}, {race.race.name}? It will not be driven."
-            ask(self.app, what, partial(self._do, acts, "remove"))
+            ask(self.app, STRIKE.format(race.number, race.race.name), partial(self._do, acts, "remove"))
 
     def action_replay(self) -> None:
         """See the marked race again."""
         if self.race is not None:
             self._look_back(self.race, is_replay=True)
-
-    def action_share(self) -> None:
-        """Copy the season as one line, and show it."""
-        if self.season.now is not None:
-            share(self.app, season_line(self.season.now))
 
     def action_next_race(self) -> None:
         """Go to the race that is next: a click on the line that names it."""
