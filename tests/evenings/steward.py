@@ -40,7 +40,7 @@ class Steward:
     def opened(self, paddock: Paddock, now: datetime) -> None:
         """A host has been started: it has what was on disk, or agreed a moment later."""
         there = _in_memory(paddock)
-        seasons = paddock.seasons._seasons.items()
+        seasons = paddock.seasons._listed.items()
         divisions = {_season_file(number) for number, season in seasons if season.record.part is not None}
         self._synced = -1
         for name, versions in list(self._versions.items()):
@@ -59,7 +59,7 @@ class Steward:
 
     def look(self, paddock: Paddock, now: datetime) -> None:
         """Look at all of them."""
-        if not (paddock.seasons._seasons or paddock.leagues._leagues or self._versions):
+        if not (paddock.seasons._listed or paddock.leagues._listed or self._versions):
             return
         there = _in_memory(paddock)
         for name, plain in there.items():
@@ -67,7 +67,7 @@ class Steward:
         for name, versions in self._versions.items():
             if name not in there:
                 versions.add(None, now)
-        seasons, leagues = paddock.seasons._seasons.values(), paddock.leagues._leagues
+        seasons, leagues = paddock.seasons._listed.values(), paddock.leagues._listed
         for season in seasons:
             self._look_at_season(season, leagues)
         for league in leagues.values():
@@ -127,11 +127,11 @@ class Steward:
 
     def is_all_over(self, paddock: Paddock) -> bool:
         """Whether every season that has begun is over."""
-        return all(season.stage is not SeasonStage.ON for season in paddock.seasons._seasons.values())
+        return all(season.stage is not SeasonStage.ON for season in paddock.seasons._listed.values())
 
     def look_back(self, paddock: Paddock) -> None:
         """Everything is over: races of leagues have all been driven, those of others were driven or struck."""
-        for season in paddock.seasons._seasons.values():
+        for season in paddock.seasons._listed.values():
             stages = {race.stage for race in season.now.races} if season.now else set()
             is_driven_out = season.record.part is not None and not self.has_operator
             allowed = {RaceStage.DRIVEN} if is_driven_out else {RaceStage.DRIVEN, RaceStage.STRUCK}
@@ -148,8 +148,8 @@ def _are_the_same(before: Sequence[PlacedCar], now: Sequence[PlacedCar]) -> bool
 
 
 def _in_memory(paddock: Paddock) -> dict[str, dict[str, Any]]:
-    seasons = {_season_file(number): _season(one) for number, one in paddock.seasons._seasons.items()}
-    leagues = {f"leagues/{number:04}.json": _league(one) for number, one in paddock.leagues._leagues.items()}
+    seasons = {_season_file(number): _season(one) for number, one in paddock.seasons._listed.items()}
+    leagues = {f"leagues/{number:04}.json": _league(one) for number, one in paddock.leagues._listed.items()}
     return {**seasons, **leagues}
 
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from copy import copy
 from datetime import datetime
 from enum import Enum
+from typing import Generic, TypeVar
 
 from attrs import evolve
 
@@ -25,6 +26,7 @@ from motorchamp_tui.paddock.entries.entrants import (
     strike,
 )
 from motorchamp_tui.paddock.entries.meeting_files import RaceForSeason
+from motorchamp_tui.paddock.entries.record_files import NumberedRecord, RecordFiles
 from motorchamp_tui.paddock.house import Leaver
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord, SeasonTerms
@@ -44,19 +46,34 @@ class SeasonStage(Enum):
     STOPPED = "stopped"
 
 
-class HostSeason:
-    """One season. ``now`` is its progress, None before it begins; ``trouble`` is a sentence on what is wrong."""
+Record = TypeVar("Record", bound=NumberedRecord)
 
-    def __init__(self, record: SeasonRecord, files: SeasonFiles) -> None:
+
+class OfNumber(Generic[Record]):
+    """What is kept in a ``record`` with a number."""
+
+    def __init__(self, record: Record, files: RecordFiles[Record]) -> None:
         self.record = record
-        self.now: SeasonNow | None = None
-        self.trouble = ""
         self._files = files
 
     @property
     def number(self) -> int:
         """The number under which it is kept."""
         return self.record.number
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        raise NotImplementedError
+
+
+class HostSeason(OfNumber[SeasonRecord]):
+    """One season. ``now`` is its progress, None before it begins; ``trouble`` is a sentence on what is wrong."""
+
+    def __init__(self, record: SeasonRecord, files: SeasonFiles) -> None:
+        super().__init__(record, files)
+        self.now: SeasonNow | None = None
+        self.trouble = ""
 
     @property
     def terms(self) -> SeasonTerms:

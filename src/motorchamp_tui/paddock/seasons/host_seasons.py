@@ -7,11 +7,11 @@ host that was killed at any moment continues where the season was.
 import asyncio
 import contextvars
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from attrs import evolve, frozen
 
@@ -20,17 +20,18 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.entries import limits
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import Entrant, players_of
+from motorchamp_tui.paddock.entries.limits import MOST_SEASONS, to_make_room
 from motorchamp_tui.paddock.entries.meeting_files import RaceForSeason
 from motorchamp_tui.paddock.entries.meeting_info import Stage
+from motorchamp_tui.paddock.entries.record_files import RecordFiles
 from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.files.json_files import DamagedError
 from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.people.shares import Use
-from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.seasons.host_season import HostSeason, OfNumber, Record, SeasonStage
 from motorchamp_tui.paddock.seasons.season_files import PartOfLeague, SeasonFiles, SeasonRecord, SeasonTerms
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race.plan import fresh_seed
@@ -73,20 +74,78 @@ class RacesOfSeasons(Protocol):
         """Open this race."""
 
 
-class HostSeasons(Owned):
-    """The seasons by their numbers; ``troubles`` are sentences on files that cannot be read."""
+One = TypeVar("One", bound=OfNumber[Any])
 
-    PART = "seasons"
 
-    def __init__(self, files: SeasonFiles, races: Path, events: Events, meetings: RacesOfSeasons) -> None:
+class NumberedList(Owned, Generic[Record, One]):
+    """All of a kind that are listed; ``troubles`` are sentences on files that cannot be read, by their numbers."""
+
+    def __init__(self, files: RecordFiles[Record], events: Events) -> None:
         self.folder = files.folder
         self.troubles: dict[int, str] = {}
         self._files = files
-        self._races = races
+        self._kind = files.NAME
         self._events = events
-        self._meetings = meetings
-        self._seasons: dict[int, HostSeason] = {}
+        self._listed: dict[int, One] = {}
         self._last_number = 0
+
+    @property
+    def every(self) -> Sequence[One]:
+        """All of them, in the order in which they were opened."""
+        return tuple(self._listed.values())
+
+    def numbered(self, number: int) -> One | None:
+        """The one with this number."""
+        return self._listed.get(number)
+
+    def _records(self) -> Iterator[Record]:
+        """All on disk that can be read."""
+        for number, record in self._files.all():
+            self._last_number = max(self._last_number, number)
+            if isinstance(record, DamagedError):
+                LOG.error("%s", record)
+                self.troubles[number] = f"{self._kind.capitalize()} {number} cannot be read: {record.reason}."
+            else:
+                yield record
+
+    def _check_name(self, name: str) -> None:
+        """Refuse a name that looks like one that is taken; raises :class:`SetupError`."""
+        if any(appearance(one.name) == appearance(name) for one in self._listed.values()):
+            raise SetupError(f"There is already a {self._kind} called {name} here: choose another name.")
+
+    def _make_room(self, unfinished: Sequence[One], untouched: Mapping[int, str]) -> None:
+        """Forget one that only its opener has entered, if they are too many; raises :class:`SetupError`.
+
+        ``untouched``: the openers of such, by their numbers.
+        """
+        if len(unfinished) < MOST_SEASONS:
+            return
+        number = to_make_room(untouched, self._events.shares)
+        if number is None:
+            raise SetupError(f"There are already {len(unfinished)} {self._kind}s here: wait until one is over.")
+        self._forget(self._listed[number])
+
+    def _forget(self, one: One) -> None:
+        self._listed.pop(one.number, None)
+        self._files.forget(one.number)
+        LOG.info("%s %s, %s, is listed no longer", self._kind.capitalize(), one.number, one.name)
+
+    def why_gone(self, one: One) -> str:
+        """Why it can no longer be changed: it has been forgotten while a player still looked at it."""
+        is_listed = one.number in self._listed
+        return "" if is_listed else f"{one.name} is no longer listed: open another {self._kind}."
+
+
+class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
+    """All seasons of a host that are listed."""
+
+    PART = "seasons"
+    _files: SeasonFiles
+
+    def __init__(self, files: SeasonFiles, races: Path, events: Events, meetings: RacesOfSeasons) -> None:
+        super().__init__(files, events)
+        self._races = races
+        self._meetings = meetings
         self._long_over: list[SeasonRecord] = []
         """Seasons no longer listed whose league may still be in that season."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -98,14 +157,10 @@ class HostSeasons(Owned):
     def open_up(self) -> None:
         """Take up every season on disk where it was."""
         then = self._events.clock.now() - SEASONS_LISTED_FOR
-        for number, record in self._files.all():
-            self._last_number = max(self._last_number, number)
-            if isinstance(record, DamagedError):
-                LOG.error("%s", record)
-                self.troubles[number] = f"Season {number} cannot be read: {record.reason}."
-            elif record.ended is None or record.ended > then:
-                self._seasons[number] = HostSeason(record, self._files)
-                self._move_on(self._seasons[number])
+        for record in self._records():
+            if record.ended is None or record.ended > then:
+                season = self._listed[record.number] = HostSeason(record, self._files)
+                self._move_on(season)
             elif record.part is not None:
                 self._long_over.append(record)
 
@@ -127,25 +182,16 @@ class HostSeasons(Owned):
         def place(season: HostSeason) -> tuple[bool, bool, int]:
             return season.stage is SeasonStage.OVER, season.driver_of(player) is None, -season.number
 
-        return sorted(self._seasons.values(), key=place)
-
-    @property
-    def every(self) -> Sequence[HostSeason]:
-        """All seasons, in the order in which they were opened."""
-        return tuple(self._seasons.values())
+        return sorted(self._listed.values(), key=place)
 
     def follow(self, number: int, record: SeasonRecord | None, now: SeasonNow | None, trouble: str) -> None:
         """Take the state of a season from the host that keeps it; without a ``record`` it is gone."""
         if record is None:
-            self._seasons.pop(number, None)
+            self._listed.pop(number, None)
             return
-        season = self._seasons.setdefault(number, HostSeason(record, self._files))
+        season = self._listed.setdefault(number, HostSeason(record, self._files))
         season.record.adopt(record)
         season.now, season.trouble = now, trouble
-
-    def numbered(self, number: int) -> HostSeason | None:
-        """The season with this number."""
-        return self._seasons.get(number)
 
     @by_owner
     def open_season(self, player: Player, terms: SeasonTerms) -> HostSeason:
@@ -154,35 +200,26 @@ class HostSeasons(Owned):
         terms.check()
         check_new_name(terms.name)
         unfinished = [
-            one for one in self._seasons.values() if one.stage is not SeasonStage.OVER and not one.record.part
+            one for one in self._listed.values() if one.stage is not SeasonStage.OVER and not one.record.part
         ]
         self._events.shares.check_standing(Use.SEASON, player.key, (one.record.opener for one in unfinished))
-        if any(appearance(one.name) == appearance(terms.name) for one in self._seasons.values()):
-            raise SetupError(f"There is already a season called {terms.name} here: choose another name.")
+        self._check_name(terms.name)
         record = SeasonRecord(self._last_number + 1, terms, player.key, self._events.clock.now())
         season = HostSeason(record, self._files)
         refuse(season.why_not_entered(player))
-        if len(unfinished) >= limits.MOST_SEASONS:
-            self._make_room(unfinished)
+        untouched = {
+            one.number: one.record.opener
+            for one in unfinished
+            if one.stage is SeasonStage.ENTRIES
+            and {entrant.key for entrant in one.entrants} <= {one.record.opener, None}
+        }
+        self._make_room(unfinished, untouched)
         season.enter(player)
         self._last_number = record.number
-        self._seasons[record.number] = season
+        self._listed[record.number] = season
         LOG.info("%s has opened season %s, %s", player.name, season.number, season.name)
         self._events.changed_everywhere()
         return season
-
-    def _make_room(self, unfinished: Sequence[HostSeason]) -> None:
-        """Forget a season that only its opener has entered; raises :class:`SetupError`."""
-        untouched = {
-            season.number: season.record.opener
-            for season in unfinished
-            if season.stage is SeasonStage.ENTRIES
-            and {entrant.key for entrant in season.entrants} <= {season.record.opener, None}
-        }
-        number = limits.to_make_room(untouched, self._events.shares)
-        if number is None:
-            raise SetupError(f"There are already {len(unfinished)} seasons here: wait until one is over.")
-        self._forget(self._seasons[number])
 
     @by_owner
     def enter(self, player: Player, season: HostSeason) -> None:
@@ -203,22 +240,12 @@ class HostSeasons(Owned):
             self._forget(season)
         self._events.changed_everywhere()
 
-    def _forget(self, season: HostSeason) -> None:
-        self._seasons.pop(season.number, None)
-        self._files.forget(season.number)
-        LOG.info("Season %s, %s, is listed no longer", season.number, season.name)
-
-    def why_gone(self, season: HostSeason) -> str:
-        """Why it can no longer be changed: it has been forgotten while a player still looked at it."""
-        is_listed = season.number in self._seasons
-        return "" if is_listed else f"{season.name} is no longer listed: open another season."
-
     def tidy_up(self) -> None:
         """Forget the seasons that nobody has started for long, and end those whose next race nobody has started
         for as long: others need the room.
         """
         then = self._events.clock.now() - SEASONS_LISTED_FOR
-        for season in list(self._seasons.values()):
+        for season in list(self._listed.values()):
             if season.stage is SeasonStage.ENTRIES and season.record.opened < then:
                 self._forget(season)
             elif self._is_abandoned(season):
@@ -251,7 +278,7 @@ class HostSeasons(Owned):
         self, part: PartOfLeague, terms: SeasonTerms, opener: str, entrants: list[Entrant], begun: datetime
     ) -> HostSeason:
         """The season of a division of a league, which begins at once; the existing one, if any."""
-        for season in self._seasons.values():
+        for season in self._listed.values():
             if (season.record.part, season.record.begun) == (part, begun):
                 return season
         record = self._long_over_division(part, begun)
@@ -261,18 +288,18 @@ class HostSeasons(Owned):
             with self._files.changing(record) as draft:
                 draft.entrants, draft.part, draft.begun, draft.seed = entrants, part, begun, fresh_seed()
             LOG.info("Season %s, %s, begins in league %s", record.number, terms.name, part.league)
-        season = self._seasons[record.number] = HostSeason(record, self._files)
+        season = self._listed[record.number] = HostSeason(record, self._files)
         self._move_on(season)
         return season
 
     def has_division(self, part: PartOfLeague, begun: datetime) -> bool:
         """Whether the season of a division has been opened, as far as can be read."""
-        here = any((one.record.part, one.record.begun) == (part, begun) for one in self._seasons.values())
+        here = any((one.record.part, one.record.begun) == (part, begun) for one in self._listed.values())
         return here or self._long_over_division(part, begun) is not None
 
     def last_end(self, league: int, season: int) -> datetime | None:
         """When the last division of this season of a league was over, as far as it is known."""
-        records = [*self._long_over, *(one.record for one in self._seasons.values())]
+        records = [*self._long_over, *(one.record for one in self._listed.values())]
         here = (one for one in records if one.part and (one.part.league, one.part.season) == (league, season))
         return max((one.ended for one in here if one.ended is not None), default=None)
 
@@ -351,7 +378,7 @@ class HostSeasons(Owned):
 
     async def break_off(self, season: HostSeason, meetings: Sequence["Meeting"], why: str) -> None:
         """List a season no longer, nor any of its races, which are among these; what was driven stays."""
-        self._seasons.pop(season.number, None)
+        self._listed.pop(season.number, None)
         for running in (self._tasks.pop(season.number, None), self._alarms.pop(season.number, None)):
             if running is not None:
                 running.cancel()
@@ -365,13 +392,13 @@ class HostSeasons(Owned):
     @property
     def names(self) -> Iterator[tuple[str, str]]:
         """The keys and names of all who are entered for a season that has not begun."""
-        for season in self._seasons.values():
+        for season in self._listed.values():
             if season.stage is SeasonStage.ENTRIES:
                 yield from ((key, entrant.name) for key, entrant in players_of(season.entrants))
 
     def rename(self, player: Player) -> None:
         """This player has another name."""
-        for season in self._seasons.values():
+        for season in self._listed.values():
             season.rename(player)
 
     def meeting_of(self, season: HostSeason, race: SeasonRace | None) -> "Meeting | None":
@@ -392,7 +419,7 @@ class HostSeasons(Owned):
 
     def season_of(self, part: RaceForSeason | None) -> HostSeason | None:
         """The season that a meeting is a race of."""
-        return self._seasons.get(part.season) if part else None
+        return self._listed.get(part.season) if part else None
 
     async def record_of(self, race: SeasonRace) -> RaceRecord:
         """A race that has been driven, read from its journal; raises a :class:`MotorChampError`."""

@@ -13,19 +13,16 @@ from attrs import evolve
 
 from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.entries.entrants import Entrant
-from motorchamp_tui.paddock.entries.limits import MOST_SEASONS, to_make_room
 from motorchamp_tui.paddock.events.events import Events
-from motorchamp_tui.paddock.files.json_files import DamagedError
 from motorchamp_tui.paddock.house import Leaver
-from motorchamp_tui.paddock.owned import Owned, by_owner
+from motorchamp_tui.paddock.owned import by_owner
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.people.shares import Use
 from motorchamp_tui.paddock.races.meeting import Meeting
-from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
-from motorchamp_tui.paddock.seasons.host_seasons import SEASONS_LISTED_FOR, HostSeasons
+from motorchamp_tui.paddock.seasons.host_season import HostSeason, OfNumber, SeasonStage
+from motorchamp_tui.paddock.seasons.host_seasons import SEASONS_LISTED_FOR, HostSeasons, NumberedList
 from motorchamp_tui.paddock.seasons.league_files import (
     DivisionSeat,
     LeagueFiles,
@@ -50,18 +47,12 @@ class LeagueStage(Enum):
     PROPOSED = "proposed"
 
 
-class HostLeague:
+class HostLeague(OfNumber[LeagueRecord]):
     """One league. ``seasons`` are those of its divisions in the current season, the highest first."""
 
     def __init__(self, record: LeagueRecord, files: LeagueFiles) -> None:
-        self.record = record
+        super().__init__(record, files)
         self.seasons: list[HostSeason] = []
-        self._files = files
-
-    @property
-    def number(self) -> int:
-        """The number under which it is kept."""
-        return self.record.number
 
     @property
     def name(self) -> str:
@@ -129,31 +120,22 @@ class HostLeague:
         return next((member.name for member in self.record.members if member.key == key), "someone")
 
 
-class HostLeagues(Owned):
-    """The leagues by their numbers; ``troubles`` are sentences on files that cannot be read."""
+class HostLeagues(NumberedList[LeagueRecord, HostLeague]):
+    """All leagues of a host that are listed."""
 
     PART = "leagues"
+    _files: LeagueFiles
 
     def __init__(self, files: LeagueFiles, seasons: HostSeasons, players: Players, events: Events) -> None:
-        self.folder = files.folder
-        self.troubles: dict[int, str] = {}
-        self._files = files
+        super().__init__(files, events)
         self._seasons = seasons
         self._players = players
-        self._events = events
-        self._leagues: dict[int, HostLeague] = {}
-        self._last_number = 0
         seasons.moved = self._moved
 
     def open_up(self) -> None:
         """Take up every league on disk where it was; its seasons have been taken up before."""
-        for number, record in self._files.all():
-            self._last_number = max(self._last_number, number)
-            if isinstance(record, DamagedError):
-                LOG.error("%s", record)
-                self.troubles[number] = f"League {number} cannot be read: {record.reason}."
-            else:
-                self._take_up(HostLeague(record, self._files))
+        for record in self._records():
+            self._take_up(HostLeague(record, self._files))
 
     def _take_up(self, league: HostLeague) -> None:
         """List a league, unless it might begin a division a second time whose file is only damaged."""
@@ -163,7 +145,7 @@ class HostLeagues(Owned):
             LOG.error("%s", sentence)
             self.troubles[league.number] = sentence
             return
-        self._leagues[league.number] = league
+        self._listed[league.number] = league
         if is_on:
             self._open_divisions(league)
 
@@ -177,25 +159,16 @@ class HostLeagues(Owned):
 
     def listed(self, player: Player) -> Sequence[HostLeague]:
         """All leagues: first those that this player is in, the newest first."""
-        return sorted(self._leagues.values(), key=lambda one: (one.member(player) is None, -one.number))
-
-    @property
-    def every(self) -> Sequence[HostLeague]:
-        """All leagues, in the order in which they were opened."""
-        return tuple(self._leagues.values())
+        return sorted(self._listed.values(), key=lambda one: (one.member(player) is None, -one.number))
 
     def follow(self, number: int, record: LeagueRecord | None, seasons: Sequence[HostSeason]) -> None:
         """Take the state of a league from the host that keeps it; without a ``record`` it is gone."""
         if record is None:
-            self._leagues.pop(number, None)
+            self._listed.pop(number, None)
             return
-        league = self._leagues.setdefault(number, HostLeague(record, self._files))
+        league = self._listed.setdefault(number, HostLeague(record, self._files))
         league.record.adopt(record)
         league.seasons = list(seasons)
-
-    def numbered(self, number: int) -> HostLeague | None:
-        """The league with this number."""
-        return self._leagues.get(number)
 
     @by_owner
     def open_league(self, player: Player, terms: LeagueTerms) -> HostLeague:
@@ -207,36 +180,27 @@ class HostLeagues(Owned):
         terms = LeagueTerms(evolve(season, name=name, agreement=agreement), rule)
         terms.check()
         check_new_name(name)
-        openers = (one.record.opener for one in self._leagues.values())
+        openers = (one.record.opener for one in self._listed.values())
         self._events.shares.check_standing(Use.LEAGUE, player.key, openers)
-        if any(appearance(one.name) == appearance(name) for one in self._leagues.values()):
-            raise SetupError(f"There is already a league called {name} here: choose another name.")
+        self._check_name(name)
         league = HostLeague(
             LeagueRecord(self._last_number + 1, terms, player.key, self._events.clock.now()), self._files
         )
         if self._seasons.seats(terms.season) < rule.size + 1:
             raise SetupError(f"Not every circuit has room for a division of {rule.size} and one more.")
         refuse(_why_no_guest(player))
-        if len(self._leagues) >= MOST_SEASONS:
-            self._make_room()
+        untouched = {
+            one.number: one.record.opener
+            for one in self.every
+            if one.stage is LeagueStage.ENTRIES and {*one.staying} <= {one.record.opener}
+        }
+        self._make_room(self.every, untouched)
         self._enter(player, league)
         self._last_number = league.number
-        self._leagues[league.number] = league
+        self._listed[league.number] = league
         LOG.info("%s has opened league %s, %s", player.name, league.number, league.name)
         self._events.changed_everywhere()
         return league
-
-    def _make_room(self) -> None:
-        """Forget a league that only its opener has entered; raises :class:`SetupError`."""
-        untouched = {
-            league.number: league.record.opener
-            for league in self._leagues.values()
-            if league.stage is LeagueStage.ENTRIES and {*league.staying} <= {league.record.opener}
-        }
-        number = to_make_room(untouched, self._events.shares)
-        if number is None:
-            raise SetupError(f"There are already {len(self._leagues)} leagues here: wait until one is over.")
-        self._forget(self._leagues[number])
 
     @by_owner
     def enter(self, player: Player, league: HostLeague) -> str:
@@ -274,11 +238,6 @@ class HostLeagues(Owned):
             if seat.key in league.staying:
                 self._join_late(Player(seat.key, seat.name), league)
 
-    def _why_gone(self, league: HostLeague) -> str:
-        """Why it can no longer be changed: it has been forgotten while a player still looked at it."""
-        is_listed = league.number in self._leagues
-        return "" if is_listed else f"{league.name} is no longer listed: open another league."
-
     def why_not_entered(self, player: Player, league: HostLeague) -> str:
         """Why this player cannot enter, in one sentence; empty where they can."""
         member = league.member(player)
@@ -288,7 +247,7 @@ class HostLeagues(Owned):
             return "You are in this league already."
         if len(league.record.members) >= MOST_MEMBERS:
             return f"A league has at most {MOST_MEMBERS} members."
-        return self._why_gone(league) or _why_no_guest(player)
+        return self.why_gone(league) or _why_no_guest(player)
 
     def why_not_begun(self, player: Player, league: HostLeague) -> str:
         """Why this player cannot begin its next season, in one sentence; empty where they can."""
@@ -298,12 +257,12 @@ class HostLeagues(Owned):
             return f"Season {league.record.season} of {league.name} is not over."
         if not league.proposal or len(league.proposal[0]) < FEWEST_IN_A_DIVISION:
             return "The league has no opponents for you yet: wait until another driver enters."
-        return self._why_gone(league)
+        return self.why_gone(league)
 
     def tidy_up(self) -> None:
         """Forget the leagues whose first or next season nobody has started for long: others need the room."""
         then = self._events.clock.now() - SEASONS_LISTED_FOR
-        for league in list(self._leagues.values()):
+        for league in list(self._listed.values()):
             if league.stage is not LeagueStage.ON and self._waiting_since(league) < then:
                 self._forget(league)
 
@@ -311,11 +270,6 @@ class HostLeagues(Owned):
         """Since when its next season can be begun."""
         record = league.record
         return self._seasons.last_end(record.number, record.season) or record.begun or record.opened
-
-    def _forget(self, league: HostLeague) -> None:
-        self._leagues.pop(league.number, None)
-        self._files.forget(league.number)
-        LOG.info("League %s, %s, is listed no longer", league.number, league.name)
 
     def _enter(self, player: Player, league: HostLeague) -> None:
         with self._files.changing(league.record) as draft:
@@ -364,7 +318,7 @@ class HostLeagues(Owned):
 
     async def break_off(self, league: HostLeague, meetings: Sequence[Meeting], why: str) -> None:
         """List a league no longer, nor any season or race of it; what was driven stays."""
-        self._leagues.pop(league.number, None)
+        self._listed.pop(league.number, None)
         for season in self._seasons.every:
             if season.record.part is not None and season.record.part.league == league.number:
                 await self._seasons.break_off(season, meetings, why)
@@ -374,12 +328,12 @@ class HostLeagues(Owned):
     @property
     def names(self) -> Iterator[tuple[str, str]]:
         """The keys and names of all members."""
-        for league in self._leagues.values():
+        for league in self._listed.values():
             yield from ((member.key, member.name) for member in league.record.members)
 
     def rename(self, player: Player) -> None:
         """This player has another name; in the current season they keep the one they began it with."""
-        for league in self._leagues.values():
+        for league in self._listed.values():
             member = league.member(player)
             if member is not None and member.name != player.name:
                 with self._files.changing(league.record) as draft:
@@ -413,7 +367,7 @@ class HostLeagues(Owned):
     def _moved(self, season: HostSeason) -> None:
         """A season has moved on: the one of its league may be over with it."""
         part = season.record.part
-        league = self._leagues.get(part.league) if part else None
+        league = self._listed.get(part.league) if part else None
         if league is not None and season in league.seasons:
             if season is league.seasons[-1]:
                 self._seat_late_joiners_again(league)
