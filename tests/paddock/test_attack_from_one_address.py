@@ -236,7 +236,6 @@ async def test_where_seasons_and_leagues_are_full_the_oldest_that_nobody_has_ent
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("motorchamp_tui.paddock.entries.limits.MOST_SEASONS", 3)
-    monkeypatch.setattr("motorchamp_tui.paddock.seasons.leagues.MOST_SEASONS", 3)
     async with opened(tmp_path) as scene:
         seasons, leagues = scene.paddock.seasons, scene.paddock.leagues
 

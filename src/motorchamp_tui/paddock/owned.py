@@ -5,8 +5,9 @@ asked. When that returns, the copy has all resulting changes.
 """
 
 import functools
+import inspect
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from motorchamp_tui.errors import MotorChampError
 
@@ -62,31 +63,17 @@ class Owned:
         return 0
 
 
-def by_owner(
-    act: Callable[Concatenate[Kind, Given], Result],
-) -> Callable[Concatenate[Kind, Given], Result]:
-    """Mark an act of the owner alone."""
+def by_owner(act: Callable[Concatenate[Kind, Given], Result]) -> Callable[Concatenate[Kind, Given], Result]:
+    """Mark an act of the owner alone; one that takes time is a coroutine function."""
+    takes_time = inspect.iscoroutinefunction(act)
 
     @functools.wraps(act)
     def done(part: Kind, /, *given: Given.args, **named: Given.kwargs) -> Result:
-        if part.owner_link is None:
+        link = part.owner_link
+        if link is None:
             return act(part, *given, **named)
-        return part.owner_link.ask(part, act, given, named)
-
-    setattr(done, MARK, True)
-    return done
-
-
-def by_owner_later(
-    act: Callable[Concatenate[Kind, Given], Coroutine[Any, Any, Result]],
-) -> Callable[Concatenate[Kind, Given], Coroutine[Any, Any, Result]]:
-    """Mark an act of the owner alone that takes time."""
-
-    @functools.wraps(act)
-    def done(part: Kind, /, *given: Given.args, **named: Given.kwargs) -> Coroutine[Any, Any, Result]:
-        if part.owner_link is None:
-            return act(part, *given, **named)
-        return part.owner_link.ask_for_later(part, act, given, named)
+        ask = cast("Callable[..., Result]", link.ask_for_later) if takes_time else link.ask
+        return ask(part, act, given, named)
 
     setattr(done, MARK, True)
     return done

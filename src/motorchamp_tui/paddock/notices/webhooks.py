@@ -24,7 +24,7 @@ from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.files.json_files import DamagedError, read
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 from motorchamp_tui.paddock.notices.notices import Notice, NotToldError
-from motorchamp_tui.paddock.owned import Owned, by_owner, by_owner_later
+from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.players import Player, stem_of
 from motorchamp_tui.paddock.people.shares import Shares, Use
 
@@ -186,7 +186,7 @@ class Webhooks(Owned):
     def _file(self, key: str) -> Path:
         return self._folder / f"{stem_of(key)}.json"
 
-    @by_owner_later
+    @by_owner
     async def test(self, player: Player) -> None:
         """Send a notice that is only a test; raises :class:`MotorChampError` where it did not arrive."""
         webhook = self.of(player)

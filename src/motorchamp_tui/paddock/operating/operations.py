@@ -13,7 +13,7 @@ from attrs import evolve
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.operating.act import Act, ActResult, Author, Given, OperatedHost
 from motorchamp_tui.paddock.operating.acts import act_named, checked
-from motorchamp_tui.paddock.owned import Owned, by_owner, by_owner_later
+from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.players import Player
 
 LOG = logging.getLogger(__name__)
@@ -46,12 +46,12 @@ class Operations(Owned):
         """Whether the player with this key is an operator."""
         return self.host.is_operator(key)
 
-    @by_owner_later
+    @by_owner
     async def at_socket(self, account: str, act: str, given: Given) -> ActResult:
         """Do this for the account that asks at the socket; raises a :class:`MotorChampError` if it is refused."""
         return await self._do(Author(f"account:{account}", f"account {account}"), act_named(act), given)
 
-    @by_owner_later
+    @by_owner
     async def by_player(self, player: Player, act: str, given: Given) -> ActResult:
         """Do this for a player, who may be an operator; raises a :class:`MotorChampError` where it is refused."""
         wanted = act_named(act)

@@ -23,7 +23,7 @@ from motorchamp_tui.files import (
     write_all,
     write_whole,
 )
-from motorchamp_tui.paddock.owned import Owned, by_owner_later
+from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.threads import in_a_thread
 
 FOLDERS = ("alone", "puzzles")
@@ -73,7 +73,7 @@ class OwnFiles(Owned):
         if reason:
             raise OSError(errno.EIO, reason)
 
-    @by_owner_later
+    @by_owner
     async def write(self, name: str, way: str, data: str, at: int) -> str:
         """Write the file in this ``way``; returns why it cannot be written, or an empty text."""
         path = self._folder / name

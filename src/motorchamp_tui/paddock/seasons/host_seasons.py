@@ -20,9 +20,9 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.paddock.changes import ChangedPart
+from motorchamp_tui.paddock.entries import limits
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import Entrant, players_of
-from motorchamp_tui.paddock.entries.limits import MOST_SEASONS, to_make_room
 from motorchamp_tui.paddock.entries.meeting_files import RaceForSeason
 from motorchamp_tui.paddock.entries.meeting_info import Stage
 from motorchamp_tui.paddock.entries.record_files import RecordFiles
@@ -118,9 +118,9 @@ class NumberedList(Owned, Generic[Record, One]):
 
         ``untouched``: the openers of such, by their numbers.
         """
-        if len(unfinished) < MOST_SEASONS:
+        if len(unfinished) < limits.MOST_SEASONS:
             return
-        number = to_make_room(untouched, self._events.shares)
+        number = limits.to_make_room(untouched, self._events.shares)
         if number is None:
             raise SetupError(f"There are already {len(unfinished)} {self._kind}s here: wait until one is over.")
         self._forget(self._listed[number])
