@@ -77,52 +77,34 @@ def step(old: Agreement, what: Field, by: int, drawn: Sequence[str] = ()) -> Agr
 
 def row_of(agreed: Agreement, what: Field) -> FormRow:
     """The row of a part of what is agreed."""
-    if not isinstance(what, RaceOption):
-        matters = what is not AgreementField.STAND_IN_AFTER or not agreed.is_by_correspondence
-        return FormRow(what.value, _value(agreed, what), _note(agreed, what), what, matters=matters)
-    row = option_row(what, agreed.laps, agreed.options, agreed.settled)
-    return evolve(row, note="all at the same time") if what is GRID and agreed.grid is Grid.PRACTICE else row
-
-
-def _value(agreed: Agreement, field: AgreementField) -> str:
-    match field:
+    if isinstance(what, RaceOption):
+        row = option_row(what, agreed.laps, agreed.options, agreed.settled)
+        return evolve(row, note="all at the same time") if what is GRID and agreed.grid is Grid.PRACTICE else row
+    by_correspondence, note, matters = agreed.is_by_correspondence, "", True
+    match what:
         case AgreementField.GAME:
-            return agreed.game.TITLE
+            value = agreed.game.TITLE
         case AgreementField.TRACK:
-            return agreed.track_name
+            value, note = agreed.track_name, agreement_words.length(agreed)
         case AgreementField.LAPS:
-            return str(agreed.laps)
+            value = str(agreed.laps)
         case AgreementField.CARS:
-            return str(agreed.cars) if agreed.cars else "default"
+            value, note = (str(agreed.cars), "") if agreed.cars else ("default", "by how many drive")
+        case AgreementField.CLOCK if not agreed.clock:
+            value = "none"
         case AgreementField.CLOCK:
-            return span(agreed.clock) if agreed.clock else "none"
-        case AgreementField.STAND_IN:
-            return agreed.stand_in
-        case AgreementField.STAND_IN_AFTER:
-            return span(agreed.stand_in_after)
-        case AgreementField.PUBLIC:
-            return "everyone" if agreed.is_public else "by code"
-        case AgreementField.TALK:
-            return "on" if agreed.has_talk else "off"
-
-
-def _note(agreed: Agreement, field: AgreementField) -> str:
-    match field:
-        case AgreementField.TRACK:
-            return agreement_words.length(agreed)
-        case AgreementField.CARS if not agreed.cars:
-            return "by how many drive"
-        case AgreementField.CLOCK if agreed.clock:
             in_time = "a go, by the rules" if agreed.is_by_the_clock_of_the_game else "a go"
-            return "by correspondence" if agreed.is_by_correspondence else in_time
+            value, note = span(agreed.clock), "by correspondence" if by_correspondence else in_time
         case AgreementField.STAND_IN:
-            return "for overdue goes" if agreed.is_by_correspondence else "for anyone away"
+            value, note = agreed.stand_in, "for overdue goes" if by_correspondence else "for anyone away"
         case AgreementField.STAND_IN_AFTER:
-            return "the clock decides" if agreed.is_by_correspondence else "away"
-        case AgreementField.PUBLIC if not agreed.is_public:
-            return "ten letters to share"
-        case _:
-            return ""
+            value, matters = span(agreed.stand_in_after), not by_correspondence
+            note = "the clock decides" if by_correspondence else "away"
+        case AgreementField.PUBLIC:
+            value, note = ("everyone", "") if agreed.is_public else ("by code", "ten letters to share")
+        case AgreementField.TALK:
+            value = "on" if agreed.has_talk else "off"
+    return FormRow(what.value, value, note, what, matters=matters)
 
 
 @define

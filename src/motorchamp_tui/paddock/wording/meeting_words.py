@@ -15,6 +15,9 @@ from motorchamp_tui.paddock.times import moment
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.words import and_so_on
 
+BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
+AS_A_GUEST = "You are a guest: nothing about you is kept after you leave, not even your name."
+ASK_CODE = "This host is by invitation. What is the code of yours?"
 NOBODY = "someone"
 OLD_NAME = "old name"
 """The note that a player knows what is wrong with their name."""

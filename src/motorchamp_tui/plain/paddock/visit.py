@@ -67,10 +67,7 @@ WELCOME = (
     "help lists them all."
 )
 LAST_HELP = "At a race, say and some words: everyone there can read them."
-ASK_CODE = "This host is by invitation. What is the code of yours?"
 ASK_NAME = "What should others call you?"
-BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
-AS_A_GUEST = "You are a guest: nothing about you is kept after you leave, not even your name."
 
 
 class PlainVisit:
@@ -113,7 +110,7 @@ class PlainVisit:
         suggestion = self._suggestion
         if suggestion and self._far.ask_loop(lambda: players.wrong_with(self._key, suggestion)):
             suggestion = ""
-        talk.say([f"Welcome. {AS_A_GUEST if self._key.startswith(GUEST) else BY_KEY}"])
+        talk.say([f"Welcome. {words_of.AS_A_GUEST if self._key.startswith(GUEST) else words_of.BY_KEY}"])
         while self._far.ask_loop(lambda: players.known(self._key)) is None:
             if self._far.ask_loop(lambda: self._paddock.asks_for_code(self._key)):
                 self._ask_for_code(talk)
@@ -127,7 +124,7 @@ class PlainVisit:
 
     def _ask_for_code(self, talk: FarConsole) -> None:
         """Ask a newcomer for the code of an invitation."""
-        code = talk.ask(ASK_CODE)
+        code = talk.ask(words_of.ASK_CODE)
         with talk.telling_trouble():
             self._far.ask_loop(lambda: self._paddock.take_code(self._key, self._address, code))
 

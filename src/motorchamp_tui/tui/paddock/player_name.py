@@ -12,6 +12,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import FIRST_GAME, menu_words_of
 from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.paddock.codes import LENGTH
+from motorchamp_tui.paddock.wording.meeting_words import AS_A_GUEST, ASK_CODE, BY_KEY
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.judged import only_if
@@ -21,38 +22,32 @@ from motorchamp_tui.tui.widgets.typed_line import TypedLine
 from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 FIELD_COLUMNS, WORDS_COLUMNS = 20, 70
-BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
-AS_A_GUEST = "You are a guest: nothing about you is kept after you leave, not even your name."
-
-
-ASKS_FOR_CODE = "This host is by invitation. What is the code of yours?"
 ABOUT_CODES = "Anyone with a name here can make one, and it lets in one newcomer. Its dash can be left out."
 
 
 class NewcomerScreen(TypingScreen):
-    """One question and the line that answers it; ``take_answer`` may refuse it with the sentence to show.
+    """One ``question``, what it is ``about``, and the line that answers it.
 
-    ``go_back`` is called when nothing is answered. ``message`` is why it is asked.
+    ``take_answer`` may refuse it with the sentence to show; ``go_back`` is called when nothing is answered.
+    ``message`` is why it is asked.
     """
 
     FOR_TYPING: ClassVar[frozenset[str]] = TypingScreen.FOR_TYPING | {"leave", "help_in_a_field"}
     _is_first = True
 
     def __init__(
-        self, take_answer: Callable[[str], None], go_back: Callable[[], object], message: str = ""
+        self,
+        question: str,
+        about: str,
+        take_answer: Callable[[str], None],
+        go_back: Callable[[], object],
+        message: str = "",
     ) -> None:
         super().__init__()
+        self._question, self._about = question, about
         self._take_answer = take_answer
         self._go_back = go_back
         self._message = message
-
-    @property
-    def _question(self) -> str:
-        raise NotImplementedError
-
-    @property
-    def _about(self) -> str:
-        raise NotImplementedError
 
     def _line(self, text: str = "") -> TypedLine:
         raise NotImplementedError
@@ -117,23 +112,15 @@ class PlayerNameScreen(NewcomerScreen):
         is_guest: bool,
         message: str = "",
     ) -> None:
-        super().__init__(welcome, go_back, message)
+        asked = f"{'Welcome to the paddock. ' if is_first else ''}What should others call you?"
+        super().__init__(asked, AS_A_GUEST if is_guest else BY_KEY, welcome, go_back, message)
+        self._is_first = is_first
         self.typed = self._line()
         self.typed.type(suggestion.strip())
         self.typed.is_suggested = is_first
-        self._is_first = is_first
-        self._is_guest = is_guest
 
     def _line(self, text: str = "") -> TypedLine:
         return TypedLine(LONGEST_NAME, can_be_in_a_name, text=text)
-
-    @property
-    def _question(self) -> str:
-        return f"{'Welcome to the paddock. ' if self._is_first else ''}What should others call you?"
-
-    @property
-    def _about(self) -> str:
-        return AS_A_GUEST if self._is_guest else BY_KEY
 
 
 class InvitationScreen(NewcomerScreen):
@@ -145,16 +132,8 @@ class InvitationScreen(NewcomerScreen):
     ]
 
     def __init__(self, take_code: Callable[[str], None], go_back: Callable[[], object]) -> None:
-        super().__init__(take_code, go_back)
+        super().__init__(ASK_CODE, ABOUT_CODES, take_code, go_back)
         self.typed = self._line()
 
     def _line(self, text: str = "") -> TypedLine:
         return TypedLine(LENGTH + 1, lambda letter: letter.isalpha() or letter == "-", str.upper, text=text)
-
-    @property
-    def _question(self) -> str:
-        return ASKS_FOR_CODE
-
-    @property
-    def _about(self) -> str:
-        return ABOUT_CODES
