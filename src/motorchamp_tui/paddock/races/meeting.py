@@ -36,6 +36,7 @@ from motorchamp_tui.paddock.notices.notices import Notice
 from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.players import GUEST, Player, Players
 from motorchamp_tui.paddock.people.shares import Use
+from motorchamp_tui.paddock.races.attendance import Attendance
 from motorchamp_tui.paddock.races.chat import Chat, ChatLine
 from motorchamp_tui.paddock.races.director import Director
 from motorchamp_tui.paddock.races.drive_info import DriveInfo, PendingChoice
@@ -442,7 +443,7 @@ class Meeting(MeetingInfo, Owned):
     def came(self, player: Player) -> None:
         """This player has come."""
         if self.progress is not None and self.driver_of(player) is not None:
-            self.progress.came(player.key)
+            self.progress.note(Attendance.came, player.key)
             self.events.changed()
 
     def left(self, player: Player) -> None:
@@ -454,7 +455,7 @@ class Meeting(MeetingInfo, Owned):
             return
         self.seen = self.events.clock.now()
         if self.progress is not None:
-            self.progress.left(player.key)
+            self.progress.note(Attendance.left, player.key)
             self.events.changed()
         elif player.is_guest and self._entries.is_open and self.part is None:
             self.give_up_seat(player)
@@ -468,7 +469,7 @@ class Meeting(MeetingInfo, Owned):
                 if key == player.key:
                     entrant.key, entrant.is_ready = None, True
         if self.progress is not None:
-            self.progress.gives_up(player.key)
+            self.progress.note(Attendance.gives_up, player.key)
         self.events.changed_everywhere()
 
     def lose_guests(self) -> None:

@@ -3,7 +3,7 @@
 It is the same where the meeting is driven and where it is only followed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from motorchamp_tui.games.options import Grid
@@ -64,22 +64,9 @@ class Progress:
             if any(time is not None and time <= now for time in times):
                 yield driver
 
-    def came(self, key: str) -> None:
-        """This player is here again."""
-        self.attendance.came(key, self._events.clock.now())
-        self._look_again()
-
-    def left(self, key: str) -> None:
-        """The last connection of this player has gone."""
-        self.attendance.left(key, self._events.clock.now())
-        self._look_again()
-
-    def gives_up(self, key: str) -> None:
-        """This player has left permanently."""
-        self.attendance.gives_up(key, self._events.clock.now())
-        self._look_again()
-
-    def _look_again(self) -> None:
+    def note(self, change: Callable[[Attendance, str, datetime], None], key: str) -> None:
+        """Have the player with this key come, leave or give up."""
+        change(self.attendance, key, self._events.clock.now())
         for drive in self.drives:
             drive.look_again()
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.seasons.leagues import HostLeague, LeagueStage
 from motorchamp_tui.seasons.pages import DRIVERS, rows
@@ -49,11 +50,11 @@ def _standing(season: HostSeason) -> str:
     return ", ".join(told)
 
 
-def stage_words(season: HostSeason, *, is_entered: bool) -> str:
-    """How far a season has got, in few words."""
+def stage_words(season: HostSeason, player: Player) -> str:
+    """How far a season has got, in few words for this player."""
     match season.stage:
         case SeasonStage.ENTRIES:
-            entered = "you have entered" if is_entered else "open"
+            entered = "you have entered" if season.driver_of(player) is not None else "open"
             return f"{entered}, {counted(len(season.entrants), 'driver')}"
         case SeasonStage.STOPPED:
             return "stopped"

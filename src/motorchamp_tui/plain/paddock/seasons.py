@@ -116,13 +116,10 @@ class SeasonsOfHost(VisitorRoom):
             driver = season.driver_of(player)
             yield from _season_told(season, seasons.seen(season), [driver] if driver else [])
             return
-        yield from seasons.troubles.values()
-        listed = seasons.listed(player)
-        if not listed and not seasons.troubles:
-            yield "This host has no seasons: season new opens one."
-        for season in listed:
-            far = stage_words(season, is_entered=season.driver_of(player) is not None)
-            yield f"{season.name}, {season.terms.game.TITLE}: {far}."
+        listed = [
+            f"{one.name}, {one.terms.game.TITLE}: {stage_words(one, player)}" for one in seasons.listed(player)
+        ]
+        yield from _list_lines("season", seasons.troubles, listed)
 
     def _told_of_leagues(self, name: str) -> Iterator[str]:
         leagues, player = self._visitor.paddock.leagues, self._visitor.player
@@ -133,12 +130,9 @@ class SeasonsOfHost(VisitorRoom):
             yield from rule_lines(league.terms.rule)
             yield from division_lines(league)
             return
-        yield from leagues.troubles.values()
-        listed = leagues.listed(player)
-        if not listed and not leagues.troubles:
-            yield "This host has no leagues: league new opens one."
-        for league in listed:
-            yield f"{league.name}, {league.terms.season.game.TITLE}: {league_words(league)}."
+        here = leagues.listed(player)
+        listed = [f"{one.name}, {one.terms.season.game.TITLE}: {league_words(one)}" for one in here]
+        yield from _list_lines("league", leagues.troubles, listed)
 
     def _open_league(self, season: SeasonTerms) -> None:
         """Ask for its rule, and open it once that is the right one."""
@@ -244,6 +238,13 @@ def _named(kind: str, name: str, kept: Sequence[Kept]) -> Kept:
     if len(begun) != 1:
         raise UnknownNameError(kind, name[:LONGEST_ECHO], [one.name for one in kept])
     return begun[0]
+
+
+def _list_lines(kind: str, troubles: Mapping[int, str], listed: Sequence[str]) -> Iterator[str]:
+    yield from troubles.values()
+    yield from (f"{words}." for words in listed)
+    if not listed and not troubles:
+        yield f"This host has no {kind}s: {kind} new opens one."
 
 
 def _season_told(season: HostSeason, now: SeasonNow | None, own: Sequence[str]) -> Iterator[str]:

@@ -31,7 +31,7 @@ from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import ActScreen, keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import ItemsScreen, last_keys
 from motorchamp_tui.tui.widgets.question import ask
 
 NAME, TRACK, WHERE, WHEN, LONGEST_TRACK = 6, 10, 24, 17, 16
@@ -43,9 +43,7 @@ class RacesScreen(ActScreen, ItemsScreen[ListedRace]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *keys_of(AtKeptRace),
         Binding("o", "records", "records", id="records", tooltip="The best practice times, and who has won"),
-        *list_keys("race", "races"),
-        page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the title"),
+        *last_keys("race", "races", "Back to the title"),
     ]
 
     _races: Sequence[ListedRace] | None = None

@@ -18,7 +18,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import mark
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, last_keys
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
@@ -35,9 +35,7 @@ class HostWordsScreen(TypingScreen, MarkedListScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *typing_keys("do it"),
         Binding("enter,space", "begin", "do it", id="do_this", tooltip="Do what is marked, or type what it needs"),
-        *list_keys("word", "words"),
-        page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the paddock"),
+        *last_keys("word", "words", "Back to the paddock"),
     ]
 
     def __init__(self, operations: Operations, player: Player, act: str = "") -> None:

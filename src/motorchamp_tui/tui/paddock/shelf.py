@@ -28,7 +28,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.form_lines import HIGHEST_PICTURE, track_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import ItemsScreen, last_keys
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
@@ -52,9 +52,7 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
             "enter", "open", "race", id="open_shelved", tooltip="Open a race on it, or paste a code", show=False
         ),
         *keys_of(AtShelf),
-        *list_keys("circuit", "circuits"),
-        page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the paddock"),
+        *last_keys("circuit", "circuits", "Back to the paddock"),
     ]
 
     heads = f"   {'circuit':{NAME}}{'by':{DRAWER}}{'races':{RACES}}{'best lap':{BEST}}good fair poor"

@@ -25,7 +25,7 @@ from motorchamp_tui.tui.widgets.form_lines import row_lines, start_line, verdict
 from motorchamp_tui.tui.widgets.form_screen import FormScreen, form_keys
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import ItemsScreen, last_keys
 from motorchamp_tui.tui.widgets.question import ask
 
 NAME, GAME, RACES, NEXT = 18, 20, 7, 17
@@ -44,9 +44,7 @@ class SeasonsScreen(ItemsScreen[SeasonNow]):
         Binding("enter", "open", "open", id="open", tooltip="Open this season, or a new one"),
         Binding("l", "new", "new season", id="new_season", tooltip="A new season"),
         Binding("x,delete", "delete", "delete", id="delete", tooltip="Delete this season, after a question"),
-        *list_keys("season", "seasons"),
-        page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the title"),
+        *last_keys("season", "seasons", "Back to the title"),
     ]
 
     heads = f"   {'season':{NAME}}{'game':{GAME}}{'races':{RACES}}{'next':{NEXT}}leader"

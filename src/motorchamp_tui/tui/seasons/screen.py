@@ -26,7 +26,7 @@ from motorchamp_tui.tui.seasons.season_pages import SEASON_PAGES, STRIKE, Season
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line
-from motorchamp_tui.tui.widgets.lists import list_keys
+from motorchamp_tui.tui.widgets.lists import last_keys
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.widgets.tabs import tab_keys
 
@@ -45,9 +45,7 @@ class SeasonScreen(SeasonPages):
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
         page.SHARE,
         Binding("x,delete", "strike", "strike", id="delete", tooltip="Strike this race, after a question"),
-        *list_keys("line", "lines"),
-        page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
+        *last_keys("line", "lines", "Back to the seasons"),
     ]
 
     def __init__(self, path: Path) -> None:

@@ -32,6 +32,12 @@ def list_keys(one: str, many: str) -> list[BindingType]:
     ]
 
 
+def last_keys(one: str, many: str, back: str) -> list[BindingType]:
+    """The keys that end those of a screen with a list: to move its mark, for help, and the way ``back``."""
+    leave = Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip=back)
+    return [*list_keys(one, many), page.HELP, leave]
+
+
 class ListScreen(PageScreen):
     """A screen with a list; the mouse wheel marks another line, as ↑ and ↓ do."""
 

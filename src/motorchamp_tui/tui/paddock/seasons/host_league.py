@@ -5,7 +5,7 @@ from enum import Enum
 from functools import partial
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
@@ -22,7 +22,7 @@ from motorchamp_tui.tui.seasons.season_pages import FOOT_LINES, with_foot
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, last_keys
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tab_keys, tabs
 from motorchamp_tui.words import counted
@@ -46,9 +46,7 @@ class HostLeagueScreen(WatchingScreen, TabbedScreen, MarkedListScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *keys_of(AtLeague),
         *tab_keys(LEAGUE_PAGES, "See"),
-        *list_keys("line", "lines"),
-        page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
+        *last_keys("line", "lines", "Back to the seasons"),
     ]
 
     pages = LEAGUE_PAGES

@@ -5,7 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from textual import work
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.forms import next_of
@@ -34,7 +34,7 @@ from motorchamp_tui.tui.seasons.season_pages import (
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import list_keys
+from motorchamp_tui.tui.widgets.lists import last_keys
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.widgets.tabs import tab_keys
 from motorchamp_tui.words import and_so_on, counted
@@ -47,9 +47,7 @@ class HostSeasonScreen(WatchingScreen, SeasonPages):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *keys_of(AtSeason, replay=tab_keys(SEASON_PAGES)),
-        *list_keys("line", "lines"),
-        page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
+        *last_keys("line", "lines", "Back to the seasons"),
     ]
 
     def __init__(self, paddock: Paddock, visit: Visit, season: HostSeason) -> None:
@@ -94,7 +92,7 @@ class HostSeasonScreen(WatchingScreen, SeasonPages):
     def head(self) -> Line:
         """The pages; before it begins, which season it is."""
         if self.season.now is None:
-            far = stage_words(self.season, is_entered=self.season.driver_of(self.player) is not None)
+            far = stage_words(self.season, self.player)
             return line((f" {self.season.name}", palette.BAR_KEY), (f" · {far}", palette.BAR))
         return super().head()
 

@@ -23,7 +23,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import row_lines, start_line, verdict_lines
 from motorchamp_tui.tui.widgets.form_screen import FormScreen, form_keys
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import ItemsScreen, last_keys
 
 NAME, GAME, STATE = 19, 20, 24
 REST_LINES = 7
@@ -40,9 +40,7 @@ class HostSeasonsScreen(WatchingScreen, ItemsScreen[HostLeague | HostSeason]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "open", id="open_season", tooltip="Open the marked one, or a new season"),
         Binding("l", "new", "new season", id="new_season", tooltip="Open a new season or league"),
-        *list_keys("season", "seasons"),
-        page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the paddock"),
+        *last_keys("season", "seasons", "Back to the paddock"),
     ]
 
     heads = f"   {'season':{NAME}}{'game':{GAME}}{'how far':{STATE}}leader"
@@ -76,7 +74,7 @@ class HostSeasonsScreen(WatchingScreen, ItemsScreen[HostLeague | HostSeason]):
             name = page.column(f"{item.name}", NAME - 1)
             return f"{name} {page.column(game, GAME - 1)} league · {league_words(item)}"
         season = item
-        state = stage_words(season, is_entered=season.driver_of(self.player) is not None)
+        state = stage_words(season, self.player)
         leader = leader_words(season.now) if season.now else ""
         cells = [(season.name, NAME), (season.terms.game.TITLE, GAME), *([(state, STATE)] if leader else [])]
         fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
