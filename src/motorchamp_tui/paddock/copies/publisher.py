@@ -140,8 +140,8 @@ class Publisher:
         """How much of each journal is published."""
         self._soon: asyncio.Handle | None = None
         paddock.events.changes.noted = self.publish_soon
-        paddock.house.announced.append(self._announce)
-        paddock.house.dismissed.append(self._dismiss)
+        paddock.house.announced.append(lambda words: self._tell_all(News(announced=[words])))
+        paddock.house.dismissed.append(lambda key, words: self._tell_all(News(dismissed=[Dismissal(key, words)])))
         self._take(self._everything())
 
     def add(self, send: Callable[[News | Reply], None]) -> CopyLink:
@@ -153,12 +153,6 @@ class Publisher:
         link.tell(News(parts, texts, is_all=True))
         self._links.append(link)
         return link
-
-    def _announce(self, words: str) -> None:
-        self._tell_all(News(announced=[words]))
-
-    def _dismiss(self, key: str, words: str) -> None:
-        self._tell_all(News(dismissed=[Dismissal(key, words)]))
 
     def _tell_all(self, news: News) -> None:
         """Tell all copies this at once, after all that has changed before."""

@@ -117,9 +117,7 @@ class EntryList:
     def set_ready(self, player: Player, now: datetime, *, is_ready: bool) -> None:
         """Be ready, or not yet; when the last player is, the race begins."""
         with self._changing_readiness() as draft:
-            problem = problem_of(draft.agreement, draft.entrants) if is_ready else None
-            if problem:
-                raise SetupError(problem)
+            refuse((problem_of(draft.agreement, draft.entrants) or "") if is_ready else "")
             _own(draft, player).is_ready = is_ready
             if all(entrant.is_ready for entrant in draft.entrants):
                 _begin(draft, now)

@@ -121,7 +121,7 @@ class Meeting(MeetingInfo, Owned):
     def take_seat(self, player: Player, team: str | None = None) -> None:
         """Enter this player, or let them drive for another free team; they are not ready."""
         if self.driver_of(player) is None:
-            self._check_admitted(player)
+            refuse(self.closed_to(player))
             check_seats(self._meetings.values(), player)
         self._entries.take_seat(player, team)
         self.events.changed_everywhere()
@@ -194,11 +194,6 @@ class Meeting(MeetingInfo, Owned):
         """What the player is called by now who has this key and may not enter."""
         known = self._players.known(key)
         return known.name if known else self.barred[key]
-
-    def _check_admitted(self, player: Player) -> None:
-        """Refuse those to whom the race is closed; raises :class:`SetupError`."""
-        if closed := self.closed_to(player):
-            raise SetupError(closed)
 
     @by_owner
     def agree(self, player: Player, agreement: Agreement) -> None:
@@ -427,7 +422,7 @@ class Meeting(MeetingInfo, Owned):
             raise SetupError("Only people at this race can chat here.")
         if not self.agreement.has_talk:
             raise SetupError("Chat is switched off for this race.")
-        self._check_admitted(visit.player)
+        refuse(self.closed_to(visit.player))
         self.events.shares.take(Use.LINE, visit.player.key)
         self._chat.say(visit.player, text, self.events.clock.now())
         self.events.changes.note(ChangedPart.TALK, self.number)
@@ -435,7 +430,7 @@ class Meeting(MeetingInfo, Owned):
 
     def let_know(self, player: Player) -> None:
         """This player has the code; raises :class:`SetupError` where the race is closed to them."""
-        self._check_admitted(player)
+        refuse(self.closed_to(player))
         if not self.is_seen_by(player):
             with self._files.changing(self._record) as draft:
                 draft.knowing.append(player.key)

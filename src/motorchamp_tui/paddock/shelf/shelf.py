@@ -15,6 +15,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 from cattrs import Converter
 
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.codes import code_of, drawing_in, is_code
@@ -200,8 +201,7 @@ class Shelf(Owned):
         Raises :class:`MotorChampError` for a code that cannot be read, a circuit that cannot be driven, a name
         that is taken or looks like one, and beyond the limits.
         """
-        if player.is_guest:
-            raise SetupError(NOT_FOR_GUESTS)
+        refuse(NOT_FOR_GUESTS if player.is_guest else "")
         drawing = drawing_in(code)
         code = code_of(drawing)
         if code in self._circuits:
@@ -226,8 +226,7 @@ class Shelf(Owned):
     def remove(self, player: Player, code: str) -> None:
         """Take a circuit off the shelf, by who put it there."""
         circuit = self._found_by_code(code)
-        if why_not := self.why_not_removed(player, circuit):
-            raise SetupError(why_not)
+        refuse(self.why_not_removed(player, circuit))
         self.take_off(circuit, player.name)
 
     @staticmethod
@@ -250,8 +249,7 @@ class Shelf(Owned):
     def judge(self, player: Player, code: str, opinion: Opinion) -> None:
         """Note what a driver thought of a circuit, instead of what they thought before."""
         circuit = self._found_by_code(code)
-        if why_not := self.why_no_opinion(player, circuit):
-            raise SetupError(why_not)
+        refuse(self.why_no_opinion(player, circuit))
         self._put(evolve(circuit, opinions={**circuit.opinions, player.key: opinion}))
 
     @staticmethod

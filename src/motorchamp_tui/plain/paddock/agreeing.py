@@ -5,6 +5,7 @@ from typing import Any
 
 from attrs import evolve
 
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import SetupError, one_of
 from motorchamp_tui.games.options import OptionTable, Where, offered, typed_names
 from motorchamp_tui.games.protocol import Game
@@ -47,9 +48,7 @@ def changed(agreement: Agreement, line: str, track_called: TrackCalled | None = 
     what, words = understood(line, names(agreement.game))
     new = _changed(agreement, what, words, track_called)
     new.check()
-    trouble = new.problem()
-    if trouble is not None:
-        raise SetupError(trouble)
+    refuse(new.problem() or "")
     return new
 
 

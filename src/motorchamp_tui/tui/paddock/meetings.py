@@ -32,8 +32,8 @@ from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.help.commands import PaletteEntry
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock.looking_back import opening_of
 from motorchamp_tui.tui.paddock.meetings_page import PaddockPage
+from motorchamp_tui.tui.paddock.visit_screen import opening_of
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.judged import only_if
@@ -149,8 +149,7 @@ class PaddockScreen(PaddockPage):
             case Stage.OVER:
                 self._look_back(meeting, is_replay=False)
             case Stage.STOPPED:
-                self.message = meeting.trouble
-                self.show_page()
+                self.refuse(meeting.trouble)
 
     @property
     def _way_in(self) -> str | None:
@@ -175,8 +174,7 @@ class PaddockScreen(PaddockPage):
         try:
             show = await opening_of(paddock_navigator(self), await meeting.look_back(), is_replay=is_replay)
         except MotorChampError as error:
-            self.message = " ".join(str(error).split())
-            self.show_page()
+            self.refuse(" ".join(str(error).split()))
             return
         if self.is_current:
             self.visit.go_to(meeting)
@@ -276,11 +274,7 @@ class PaddockScreen(PaddockPage):
 
     def action_puzzles(self) -> None:
         """Puzzles, while nobody waits for you."""
-        try:
-            paddock_navigator(self).open_puzzles(game_chosen(self.app))
-        except MotorChampError as error:
-            self.message = str(error)
-            self.show_page()
+        self.attempt(lambda: paddock_navigator(self).open_puzzles(game_chosen(self.app)))
 
     @work(exclusive=True, group=READING)
     async def action_ratings(self) -> None:
@@ -291,8 +285,7 @@ class PaddockScreen(PaddockPage):
         try:
             ratings = await in_its_turn(host.now)
         except MotorChampError as error:
-            self.message = str(error)
-            self.show_page()
+            self.refuse(str(error))
             return
         if self.is_current:
             lines = rated.as_lines(ratings, rated.in_order(game_chosen(self.app)), host.name_of)
@@ -328,8 +321,7 @@ class PaddockScreen(PaddockPage):
 
     def action_stay(self) -> None:
         """Do nothing: Esc closes one layer, and the paddock is the lowest."""
-        self.message = "This is the paddock. q leaves."
-        self.show_page()
+        self.refuse("This is the paddock. q leaves.")
 
     def action_leave(self) -> None:
         """Leave, after a word about the seats that stay reserved."""
@@ -337,10 +329,6 @@ class PaddockScreen(PaddockPage):
         if not seats:
             self.app.exit()
             return
-        from motorchamp_tui.tui.widgets.question import Question
+        from motorchamp_tui.tui.widgets.question import ask
 
-        def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
-            if is_sure:
-                self.app.exit()
-
-        self.app.push_screen(Question(seats, yes="Leave", no="Stay"), answered)
+        ask(self.app, seats, self.app.exit, yes="Leave", no="Stay")

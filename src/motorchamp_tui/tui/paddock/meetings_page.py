@@ -18,7 +18,7 @@ from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
 from motorchamp_tui.today import Today
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock.driving_alone import DrivingAlone
+from motorchamp_tui.tui.paddock.visit_screen import DrivingAlone
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.form_lines import track_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of

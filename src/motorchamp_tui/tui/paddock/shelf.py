@@ -22,8 +22,8 @@ from motorchamp_tui.paddock.wording.shelf_words import Bests, best_lap, drawn_by
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock.driving_alone import DrivingAlone
 from motorchamp_tui.tui.paddock.entries.open_race import OpenRaceScreen
+from motorchamp_tui.tui.paddock.visit_screen import DrivingAlone
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.form_lines import HIGHEST_PICTURE, track_lines

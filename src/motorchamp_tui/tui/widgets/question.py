@@ -58,11 +58,15 @@ class Question(Dialog[bool]):
 
 
 def ask(
-    app: App[None], sentence: str, then: Callable[[], None], otherwise: Callable[[], None] = lambda: None
+    app: App[None],
+    sentence: str,
+    then: Callable[[], None],
+    otherwise: Callable[[], None] = lambda: None,
+    **answers: str,
 ) -> None:
-    """Ask once, then do it, or the other thing."""
+    """Ask once, then do it, or the other thing; ``answers`` are the words for ``yes`` and ``no``."""
 
     def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
         (then if is_sure else otherwise)()
 
-    app.push_screen(Question(sentence), answered)
+    app.push_screen(Question(sentence, **answers), answered)

@@ -21,8 +21,7 @@ from motorchamp_tui.seasons.pages import points_words
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock.looking_back import opening_of
-from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen
+from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen, opening_of
 from motorchamp_tui.tui.seasons.season_pages import (
     FOOT_LINES,
     SEASON_PAGES,
@@ -233,8 +232,7 @@ class HostSeasonScreen(WatchingScreen, SeasonPages):
     def _go_to(self, race: SeasonRace) -> None:
         meeting = self.paddock.seasons.meeting_of(self.season, race)
         if meeting is None:
-            self.message = f"Race {race.number} is still to come."
-            raise MotorChampError(self.message)
+            raise MotorChampError(f"Race {race.number} is still to come.")
         if meeting.stage is Stage.STOPPED:
             raise MotorChampError(meeting.trouble)
         paddock_navigator(self).go_to(meeting)
@@ -246,8 +244,7 @@ class HostSeasonScreen(WatchingScreen, SeasonPages):
             record = await self.paddock.seasons.record_of(race)
             show = await opening_of(paddock_navigator(self), record, is_replay=is_replay)
         except MotorChampError as error:
-            self.message = " ".join(str(error).split())
-            self.show_page()
+            self.refuse(" ".join(str(error).split()))
             return
         if self.is_current:
             show()
