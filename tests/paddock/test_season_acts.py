@@ -25,6 +25,7 @@ ONLY_BY_OPENER = "Only the person who opened the season may do that."
         ("Ann", "begin_season", ""),
         ("Ann", "add_bot", ""),
         ("Ann", "remove", ""),
+        ("Ann", "strike", "Which race is to be struck?"),
         ("Ann", "share", "Summer has not begun: there is nothing to share yet."),
         ("Ann", "replay", "This race has not been driven."),
         ("Ann", "go_there", "No race of this season is being driven."),
@@ -63,7 +64,8 @@ async def test_once_it_has_begun_a_season_has_races_to_strike_and_its_drivers_st
         assert acts.do("begin_season") == "It has started. list shows its race."
         begun = "Summer has begun: its drivers are those of all its races."
         assert [acts.refusal(name) for name in ("add_bot", "give_up", "kind_after")] == [begun] * 3
-        assert acts.refusal("remove") == "Which race is to be struck?"
+        assert acts.refusal("remove") == begun
+        assert acts.refusal("strike") == "Which race is to be struck?"
 
 
 async def test_a_league_asks_before_a_player_leaves_it_in_mid_season(tmp_path: Path) -> None:

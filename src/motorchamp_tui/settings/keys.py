@@ -108,7 +108,15 @@ COMMANDS: Mapping[str, Command] = {
         _command("choose_again", "D", "choose again before your dearest choice, with the same dice"),
         _command("copy", "c", "copy one line to share: a lap, a puzzle, a race, a season", "copy", "share"),
         _command("export", "e", "write a race to files"),
-        _command("delete", "x", "delete or remove what is marked", delete="Del", remove="Del", take_back="Del ⌫"),
+        _command(
+            "delete",
+            "x",
+            "delete or remove what is marked",
+            delete="Del",
+            remove="Del",
+            strike="Del",
+            take_back="Del ⌫",
+        ),
         _command("rename", "R", "give another name", "rename", "keep"),
         _command(
             "write", "/", "type: a line to the others, words to find, a code", "write", "search", "code", "add"

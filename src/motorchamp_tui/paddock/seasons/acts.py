@@ -68,25 +68,22 @@ class AtSeason(Acts):
         """The next kind of bot."""
         return self._not_theirs or self._fixed or shown
 
-    @act(
-        key="x,delete",
-        label="remove",
-        words=("strike",),
-        after="3",
-        in_lines="Strike a race",
-    )
+    @act(key="x,delete", label="remove", words=("remove",), after="Ben", in_lines="Remove a driver")
     def remove(self, typed: str = "") -> Judged:
-        """Remove the marked line."""
-        what = typed or self.marked
-        if self.season.stage is SeasonStage.ENTRIES:
-            return self._not_theirs or self._fixed or partial(self.seasons.remove, self.player, self.season, what)
-        if not what.isdecimal():
+        """Remove the marked driver."""
+        refusal = self._not_theirs or self._fixed
+        return refusal or partial(self.seasons.remove, self.player, self.season, typed or self.marked)
+
+    @act(key="x,delete", label="strike", words=("strike",), after="3", in_lines="Strike a race")
+    def strike(self, typed: str = "") -> Judged:
+        """Strike the marked race."""
+        number = typed or self.marked
+        if not number.isdecimal():
             return self._not_theirs or "Which race is to be struck?"
-        race = int(what[:9])
+        race = int(number[:9])
         refusal = self.seasons.why_not_struck(self.player, self.season, race)
-        return refusal or done(
-            f"Race {race} has been struck.", self.seasons.strike, self.player, self.season, race
-        )
+        told = f"Race {race} has been struck."
+        return refusal or done(told, self.seasons.strike, self.player, self.season, race)
 
     @act(key="n", label="begin", words=("begin",))
     def begin_season(self) -> Judged:

@@ -195,13 +195,11 @@ class HostSeasonScreen(WatchingScreen, SeasonPages):
         """Enter a bot of the kind chosen last."""
         self.attempt(lambda: self.acts.do("add_bot", self._bot))
 
-    def action_remove(self) -> None:
-        """Remove the marked driver, or after a question the marked race."""
+    def action_strike(self) -> None:
+        """Strike the marked race, after a question."""
         acts, race = self.acts, self.race
-        if race is None:
-            self._do(acts, "remove")
-        else:
-            ask(self.app, STRIKE.format(race.number, race.race.name), partial(self._do, acts, "remove"))
+        if race is not None:
+            ask(self.app, STRIKE.format(race.number, race.race.name), partial(self._do, acts, "strike"))
 
     def action_replay(self) -> None:
         """See the marked race again."""
