@@ -89,7 +89,7 @@ class EntryList:
         return entrant
 
     def bar(self, player: Player, other: Player) -> Entrant | None:
-        """Close the race to another player, who loses the seat that they have and is no longer invited to one."""
+        """Close the race to another player: any seat of theirs is free again, and they are no longer invited."""
         refuse(self.why_not_barred(player, other))
         with self._files.changing(self._record) as draft:
             entrant = entrant_of(draft.entrants, other)

@@ -112,7 +112,7 @@ def _refuse_own(host: OperatedHost, by: Author, made: Ban) -> None:
     there = (visit.player for visit in host.paddock.visits if made.fits(visit.player.key, visit.address))
     operator = next((player for player in there if host.is_operator(player.key)), None)
     if operator is not None:
-        raise SetupError(f"{operator.name}, who is an operator, comes from there: ban a name or a key instead.")
+        raise SetupError(f"{operator.name}, an operator, uses that address: ban a name or a key instead.")
     shared = next((address for address in host.paddock.shares.shared if made.fits("", address)), None)
     if made.network and shared:
         raise SetupError(f"Many people come from {shared} (--shared-address): ban a name or a key instead.")

@@ -143,7 +143,7 @@ class Meeting(MeetingInfo, Owned):
 
     @by_owner
     def remove(self, player: Player, name: str) -> None:
-        """Take off a bot or another player, who gets a sentence; only the opener may."""
+        """Take off a bot, or another player and say so to them; only the opener may."""
         entrant = self._entries.remove(player, name)
         if entrant.key is not None:
             LOG.info("Race %s: %s has taken %s off the list", self.number, player.name, name)

@@ -42,7 +42,6 @@ class VisitScreen(ActScreen, ListScreen):
         super().__init__()
         self.paddock = paddock
         self.visit = visit
-        self.message = ""
         self._watch: Worker[None] | None = None
 
     @property
@@ -71,17 +70,6 @@ class VisitScreen(ActScreen, ListScreen):
     def look_again(self) -> None:
         """Something in the paddock has changed."""
         self.show_page()
-
-    def attempt(self, do: Callable[[], object]) -> bool:
-        """Do this, or say why it cannot be done; returns whether it was done."""
-        try:
-            do()
-        except MotorChampError as error:
-            self.message = " ".join(str(error).split())
-        else:
-            self.message = ""
-        self.show_page()
-        return not self.message
 
     def do_act(self, name: str) -> None:
         """Do this act, or say why it cannot be done."""

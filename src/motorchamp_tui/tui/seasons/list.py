@@ -94,13 +94,7 @@ class SeasonsScreen(ItemsScreen[SeasonNow]):
 
     def action_new(self) -> None:
         """The form for a new season of the game that is chosen."""
-        try:
-            screen = NewSeasonScreen(game_chosen(self.app))
-        except MotorChampError as error:
-            self.message = str(error)
-            self.show_page()
-        else:
-            self.app.push_screen(screen)
+        self.attempt(lambda: self.app.push_screen(NewSeasonScreen(game_chosen(self.app))))
 
     @only_if(lambda screen: screen.item is not None)
     def action_delete(self) -> None:
@@ -110,10 +104,7 @@ class SeasonsScreen(ItemsScreen[SeasonNow]):
             return
 
         def delete() -> None:
-            try:
-                files.delete(season.kept)
-            except MotorChampError as error:
-                self.message = str(error)
+            self.attempt(lambda: files.delete(season.kept))
             self._read()
 
         ask(self.app, f"Delete season {season.season.name}? Its races stay.", delete)
@@ -153,10 +144,4 @@ class NewSeasonScreen(FormScreen):
         if season is None:
             self.action_point(0, 0)
             return
-        try:
-            path = files.create(seasons_folder(), season)
-        except MotorChampError as error:
-            self.message = str(error)
-            self.show_page()
-        else:
-            self.app.switch_screen(SeasonScreen(path))
+        self.attempt(lambda: self.app.switch_screen(SeasonScreen(files.create(seasons_folder(), season))))

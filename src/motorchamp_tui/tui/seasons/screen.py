@@ -110,14 +110,12 @@ class SeasonScreen(SeasonPages):
         if race.journal is not None:
             self._say(go_on(self, race.journal))
             return
-        try:
+
+        def drive() -> None:
             require_face(now.season.plan(race.number).track, "motorchamp season go --plain")
-            journal = book.journal_of_next(now, races_folder(), datetime.now(UTC))
-        except MotorChampError as error:
-            self._say(str(error))
-        else:
-            self._say("")
-            navigator(self).open_race(journal)
+            navigator(self).open_race(book.journal_of_next(now, races_folder(), datetime.now(UTC)))
+
+        self.attempt(drive)
 
     @only_if(lambda screen, *_: screen._next is not None and screen.race in (None, screen._next))
     def action_drive_it(self) -> None:
@@ -163,10 +161,7 @@ class SeasonScreen(SeasonPages):
             return
 
         def strike() -> None:
-            try:
-                book.strike(now, race.number)
-            except MotorChampError as error:
-                self._say(str(error))
+            self.attempt(lambda: book.strike(now, race.number))
             self._look()
 
         ask(self.app, STRIKE.format(race.number, race.race.name), strike)

@@ -47,7 +47,6 @@ class FormScreen(FieldScreen, ListScreen):
     """Whether there is a line below the rows that can be marked."""
 
     row = part = 0
-    message = ""
     rows: Sequence[FormRow] = ()
 
     def show_page(self) -> None:

@@ -1,12 +1,13 @@
 """Lists on screens: on every one of them the same keys and the same wheel."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
@@ -39,7 +40,23 @@ def last_keys(one: str, many: str, back: str) -> list[BindingType]:
 
 
 class ListScreen(PageScreen):
-    """A screen with a list; the mouse wheel marks another line, as ↑ and ↓ do."""
+    """A screen with a list; the mouse wheel marks another line, as ↑ and ↓ do.
+
+    ``message`` is why the last thing could not be done.
+    """
+
+    message = ""
+
+    def attempt(self, do: Callable[[], object]) -> bool:
+        """Do this, or say why it cannot be done; returns whether it was done."""
+        try:
+            do()
+        except MotorChampError as error:
+            self.message = " ".join(str(error).split())
+        else:
+            self.message = ""
+        self.show_page()
+        return not self.message
 
     def action_move(self, by: int) -> None:
         """Mark the line this many further down."""
@@ -112,7 +129,6 @@ class ItemsScreen(MarkedListScreen, Generic[ItemT]):
     about: ClassVar[str] = ""
     new: ClassVar[str] = ""
     foot_lines: ClassVar[int] = 3
-    message = ""
 
     @property
     def heads(self) -> str:
