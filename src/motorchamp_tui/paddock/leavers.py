@@ -183,7 +183,7 @@ class Leavers:
                 meeting.unname(leaver)
         for season in self._seasons.every:
             if not _is_on(season) and season.unname(leaver):
-                self._seasons.look_again(season)
+                self._seasons.move_on(season)
         for league in self._leagues.every:
             if league.stage is not LeagueStage.ON:
                 league.unname(leaver)

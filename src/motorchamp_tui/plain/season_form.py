@@ -14,10 +14,7 @@ from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, understood
 from motorchamp_tui.plain.setup import agreed, number_from, option_lines
 from motorchamp_tui.seasons.form import SeasonForm
 from motorchamp_tui.seasons.pages import points_words
-from motorchamp_tui.seasons.season import (
-    ALL,
-    CalendarRace,
-)
+from motorchamp_tui.seasons.season import ALL, CalendarRace
 from motorchamp_tui.words import and_so_on, counted
 
 WHAT_ELSE = "Season: what else? Enter opens it, help says what can be changed, back opens nothing."

@@ -160,7 +160,7 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
         for record in self._records():
             if record.ended is None or record.ended > then:
                 season = self._listed[record.number] = HostSeason(record, self._files)
-                self._move_on(season)
+                self.move_on(season)
             elif record.part is not None:
                 self._long_over.append(record)
 
@@ -249,7 +249,7 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
             if season.stage is SeasonStage.ENTRIES and season.record.opened < then:
                 self._forget(season)
             elif self._is_abandoned(season):
-                self._move_on(season)
+                self.move_on(season)
 
     @by_owner
     def add_bot(self, player: Player, season: HostSeason, bot: str) -> None:
@@ -271,7 +271,7 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
         refuse(self.why_gone(season))
         season.begin(player, self._events.clock.now())
         LOG.info("%s has begun season %s, %s", player.name, season.number, season.name)
-        self._move_on(season)
+        self.move_on(season)
         self._events.changed_everywhere()
 
     def open_division(
@@ -289,7 +289,7 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
                 draft.entrants, draft.part, draft.begun, draft.seed = entrants, part, begun, fresh_seed()
             LOG.info("Season %s, %s, begins in league %s", record.number, terms.name, part.league)
         season = self._listed[record.number] = HostSeason(record, self._files)
-        self._move_on(season)
+        self.move_on(season)
         return season
 
     def has_division(self, part: PartOfLeague, begun: datetime) -> bool:
@@ -315,7 +315,7 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
         if number is None:
             raise SetupError(f"No race of {season.name} is still to begin.")
         late = season.join_late(player, number)
-        self._move_on(season)
+        self.move_on(season)
         return late
 
     def gives_up(self, player: Player, season: HostSeason) -> None:
@@ -348,7 +348,7 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
         if season.now is not None:
             book.strike(season.now, number)
         LOG.info("%s has struck race %s of season %s, %s", player.name, number, season.number, season.name)
-        self._move_on(season)
+        self.move_on(season)
 
     def why_not_struck(self, player: Player, season: HostSeason, number: int) -> str:
         """Why this player cannot strike the race with this number, in one sentence; empty where they can."""
@@ -370,11 +370,7 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
         if meeting is not None:
             await meeting.break_off(why)
         await in_its_turn(partial(book.strike, season.now, number))
-        self._move_on(season)
-
-    def look_again(self, season: HostSeason) -> None:
-        """Its files have been changed: see what they say now."""
-        self._move_on(season)
+        self.move_on(season)
 
     async def break_off(self, season: HostSeason, meetings: Sequence["Meeting"], why: str) -> None:
         """List a season no longer, nor any of its races, which are among these; what was driven stays."""
@@ -432,9 +428,9 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
         """A race is over, or has stopped: if it belongs to a season, that moves on."""
         season = self.season_of(meeting.part)
         if season is not None:
-            self._move_on(season)
+            self.move_on(season)
 
-    def _move_on(self, season: HostSeason) -> None:
+    def move_on(self, season: HostSeason) -> None:
         """See how far the season is, in a task of its own, and open the next race."""
         if season.record.begun is None or self._is_closed:
             return
@@ -504,7 +500,7 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
     async def _ring_at(self, season: HostSeason, when: datetime) -> None:
         await self._events.clock.sleep_until(when)
         self._alarms.pop(season.number, None)
-        self._move_on(season)
+        self.move_on(season)
 
     def _is_given_up(self, season: HostSeason, race: SeasonRace) -> bool:
         """Whether a race has ended without a result: nobody was allowed to start."""

@@ -58,13 +58,13 @@ class CircuitsOfHost(VisitorRoom):
         visitor, game = self._visitor, self._visitor.setting("game")
         if track:
             circuit = visitor.in_loop(lambda: self._shelf.called(track))
-            self._drive(laps_alone.begin_lap(self._folder, track=circuit.code, day_of=self._now()))
+            self._drive(laps_alone.begin_lap(self._folder, track=circuit.code, day_of=datetime.now(UTC)))
             day = self._look().today
             self._talk.say(
                 visitor.in_loop(lambda: list(laps_alone.table_on(self._book, visitor.player, day, circuit.track)))
             )
             return
-        self._drive(laps_alone.begin_lap(self._folder, day_of=self._now(), game=game))
+        self._drive(laps_alone.begin_lap(self._folder, day_of=datetime.now(UTC), game=game))
         self.table()
 
     @word("table")
@@ -114,13 +114,9 @@ class CircuitsOfHost(VisitorRoom):
     def _look(self) -> LapsOfAPlayer:
         """Look through the laps, and add them to the tables."""
         visitor = self._visitor
-        laps = laps_alone.laps_of_player(self._folder, visitor.player, GAMES, self._now())
+        laps = laps_alone.laps_of_player(self._folder, visitor.player, GAMES, datetime.now(UTC))
         visitor.in_loop(lambda: laps_alone.note(self._book, visitor.player, laps))
         return laps
-
-    @staticmethod
-    def _now() -> datetime:
-        return datetime.now(UTC)
 
     @word("shelf", "circuits", after="add, good, fair, poor or remove, and a circuit")
     def shelf(self, words: str) -> None:

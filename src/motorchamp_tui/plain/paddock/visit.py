@@ -435,7 +435,8 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
 
     def _puzzle_tries(self) -> PuzzleTries:
         if self._tries is None:
-            self._tries = tries_of(self._visitor.paddock, self._visitor.player.key)
+            kept = self._visitor.paddock.puzzles_of(self._visitor.player.key)  # a guest's go with the visit
+            self._tries = PuzzleTries(kept, "the host's list of your puzzles")
         return self._tries
 
     @word("learn", "lessons", after="a lesson")
@@ -575,8 +576,3 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
         seats = visitor.in_loop(kept)
         if not seats or self._talk.confirm(seats):
             raise Left("You have left.")
-
-
-def tries_of(paddock: Paddock, key: str) -> PuzzleTries:
-    """What the player with this key has answered to puzzles; a guest's are forgotten with the visit."""
-    return PuzzleTries(paddock.puzzles_of(key), "the host's list of your puzzles")

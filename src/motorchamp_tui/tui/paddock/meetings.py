@@ -291,11 +291,8 @@ class PaddockScreen(PaddockPage):
             lines = rated.as_lines(ratings, rated.in_order(game_chosen(self.app)), host.name_of)
             self.app.push_screen(LogScreen("Ratings", [line(f" {text}") for text in lines], from_end=False))
 
-    def action_host_words(self) -> None:
-        """What can be said to the host; for an operator, everything."""
-        self._open_host_words()
-
-    def _open_host_words(self, act: str = "") -> None:
+    def action_host_words(self, act: str = "") -> None:
+        """What can be said to the host, this act at once; for an operator, everything."""
         if self._operations is not None:
             from motorchamp_tui.tui.paddock.host_words import HostWordsScreen
 
@@ -311,7 +308,7 @@ class PaddockScreen(PaddockPage):
         for act in acts_for(is_operator=self._operations.is_operator(self.player.key)):
 
             async def do(name: str = act.name) -> None:
-                self._open_host_words(name)
+                self.action_host_words(name)
 
             yield PaletteEntry(f"{act.name}: {act.meaning.rstrip('.')}", "", act.name, do)
 
