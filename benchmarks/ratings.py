@@ -18,7 +18,7 @@ from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.journal.rated import scores_of
 from motorchamp_tui.laboratory.races import CarRecord
-from motorchamp_tui.laboratory.simulation import order_simulation, race_of
+from motorchamp_tui.laboratory.simulation import race_batch, race_of
 from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strengths_after
 
 SEASONS, RACES, SEED = 1000, 12, 1
@@ -166,8 +166,8 @@ def _by_real_bots() -> Iterator[Figure]:
     covered, right = Tally(), Tally()
     for season in range(SEASONS_OF_BOTS):
         cars = 1 + season % 2
-        order = order_simulation(RACES, drivers, game.circuit_names(), seed=SEED + RACES * season, cars=cars)
-        races = [_places(race_of(order, number), order.plan(number).laps, [*strengths]) for number in range(RACES)]
+        batch = race_batch(RACES, drivers, game.circuit_names(), seed=SEED + RACES * season, cars=cars)
+        races = [_places(race_of(batch, number), batch.plan(number).laps, [*strengths]) for number in range(RACES)]
         for newcomer in range(len(strengths)):
             found = [*known]
             true, found[newcomer] = found[newcomer], NEWCOMER

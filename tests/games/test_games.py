@@ -5,7 +5,7 @@ import pytest
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games import GAMES, game_named, game_with
 from motorchamp_tui.games.entries import read_drivers
-from motorchamp_tui.laboratory.simulation import order_simulation
+from motorchamp_tui.laboratory.simulation import race_batch
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -34,7 +34,7 @@ def test_a_circuit_that_is_not_there_is_refused_with_the_nearest_of_any_game(
 def test_only_one_game_is_simulated_at_a_time() -> None:
     drivers = read_drivers("bot:rookie", ("rookie",))
     with pytest.raises(SetupError) as refused:
-        order_simulation(1, drivers, ["hockenheim-gp", "A1-C1"], seed=1)
+        race_batch(1, drivers, ["hockenheim-gp", "A1-C1"], seed=1)
     assert str(refused.value) == (
         "A1-C1 is not a circuit of Das Motorsportspiel, as hockenheim-gp is: simulate one game at a time."
     )

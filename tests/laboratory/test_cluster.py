@@ -46,7 +46,7 @@ def cluster() -> Iterator[Any]:
 
 @needs_dask
 def test_a_cluster_gives_what_one_machine_gives_even_when_a_worker_is_killed(cluster: Any) -> None:
-    order = ordered(10, "bot:steady,bot:rookie", "A1-C1", seed=5)
+    batch = ordered(10, "bot:steady,bot:rookie", "A1-C1", seed=5)
     told, killed = list[int](), list[int]()
 
     def kill_one() -> None:
@@ -56,18 +56,18 @@ def test_a_cluster_gives_what_one_machine_gives_even_when_a_worker_is_killed(clu
             os.kill(victim, signal.SIGKILL)
             killed.append(victim)
 
-    far = simulate(order, cluster=cluster.scheduler_address, told=kill_one)
+    far = simulate(batch, cluster=cluster.scheduler_address, told=kill_one)
     assert killed
     assert len(told) == 10
-    assert far.records == simulate(order, jobs=1).records
+    assert far.records == simulate(batch, jobs=1).records
 
 
 @needs_dask
 def test_a_cluster_drives_the_second_game_too(cluster: Any) -> None:
-    order = ordered(4, "bot:rookie,bot:rookie", "hockenheim-short", "hockenheim-gp", seed=5, laps=1)
-    far = simulate(order, cluster=cluster.scheduler_address)
+    batch = ordered(4, "bot:rookie,bot:rookie", "hockenheim-short", "hockenheim-gp", seed=5, laps=1)
+    far = simulate(batch, cluster=cluster.scheduler_address)
     assert far.races == 4
-    assert far.records == simulate(order, jobs=1).records
+    assert far.records == simulate(batch, jobs=1).records
 
 
 @needs_dask

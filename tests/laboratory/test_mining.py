@@ -20,8 +20,8 @@ from thoroughness import IS_THOROUGH
 NOTHING = Haul(PuzzleFile("motorchamp", 7))
 
 
-def mined(order: Mine, haul: Haul = NOTHING, *, jobs: int = 1) -> list[Haul]:
-    return list(mine(order, haul, jobs=jobs))
+def mined(goal: Mine, haul: Haul = NOTHING, *, jobs: int = 1) -> list[Haul]:
+    return list(mine(goal, haul, jobs=jobs))
 
 
 def by_the_table(race: AnyRace) -> tuple[Answer, ...]:
@@ -64,8 +64,8 @@ def test_an_interrupt_keeps_what_was_there(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.skipif(not IS_THOROUGH, reason="processes of their own take long to begin")
 def test_several_processes_give_the_same_bytes_as_one() -> None:
     for game in ("motorchamp", "motorsportspiel"):
-        order, nothing = Mine(game, 9, 3), Haul(PuzzleFile(game, 3))
-        one, two = (mined(order, nothing, jobs=jobs)[-1] for jobs in (1, 2))
+        goal, nothing = Mine(game, 9, 3), Haul(PuzzleFile(game, 3))
+        one, two = (mined(goal, nothing, jobs=jobs)[-1] for jobs in (1, 2))
         assert written(one.file) == written(two.file)
 
 
@@ -83,32 +83,32 @@ def test_rare_themes_are_rolled_out_first_then_rare_grades_and_full_ones_not_at_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(mining, "MOST_A_RACE", 2)
-    order = Mine("motorchamp", 1, 1)
-    assert order.share_of(8) < 70
+    goal = Mine("motorchamp", 1, 1)
+    assert goal.share_of(8) < 70
     haul = haul_with(*(find("lane", what=str(number)) for number in range(70)), find("pits", Grade.HARD))
     easy, hard = find("tow"), find("tow", Grade.HARD, "another")
     lane, dice = find("lane"), find("dice")
-    assert mining._wanted(order, haul, [[lane, dice, easy, hard]]) == [hard.origin, dice.origin]
-    assert mining._wanted(order, haul, [[lane]]) == []
-    assert mining._wanted(order, haul_with(easy), [[easy]]) == []
+    assert mining._wanted(goal, haul, [[lane, dice, easy, hard]]) == [hard.origin, dice.origin]
+    assert mining._wanted(goal, haul, [[lane]]) == []
+    assert mining._wanted(goal, haul_with(easy), [[easy]]) == []
 
 
 def test_no_number_of_dice_is_the_answer_more_often_than_all_others_allow() -> None:
-    order = Mine("motorchamp", 1, 1)
+    goal = Mine("motorchamp", 1, 1)
     three, two = (find("dice", what=f"another {dice}", dice=dice) for dice in ("3", "2"))
-    assert haul_with().tally.has_room(order, three.nature)
+    assert haul_with().tally.has_room(goal, three.nature)
     again = find("dice", what="and another", dice="3")
-    assert not haul_with(three).tally.has_room(order, again.nature)
-    assert haul_with(three, two).tally.has_room(order, again.nature)
+    assert not haul_with(three).tally.has_room(goal, again.nature)
+    assert haul_with(three, two).tally.has_room(goal, again.nature)
 
 
 def test_what_first_sight_solves_is_no_more_frequent_than_all_else_allows() -> None:
-    order = Mine("motorchamp", 1, 1)
+    goal = Mine("motorchamp", 1, 1)
     seen, hidden = (find("lane", what=f"what is {what}", is_seen=what == "seen") for what in ("seen", "hidden"))
-    assert haul_with().tally.has_room(order, seen.nature)
+    assert haul_with().tally.has_room(goal, seen.nature)
     again = find("lane", what="another that is seen", is_seen=True)
-    assert not haul_with(seen).tally.has_room(order, again.nature)
-    assert haul_with(seen, hidden).tally.has_room(order, again.nature)
+    assert not haul_with(seen).tally.has_room(goal, again.nature)
+    assert haul_with(seen, hidden).tally.has_room(goal, again.nature)
 
 
 def test_a_file_from_other_races_is_not_gone_on_with(tmp_path: Path) -> None:

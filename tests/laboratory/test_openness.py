@@ -27,7 +27,7 @@ from motorchamp_tui.laboratory.races import (
     driven,
     order_of,
 )
-from motorchamp_tui.laboratory.simulation import order_simulation, simulate
+from motorchamp_tui.laboratory.simulation import race_batch, simulate
 from motorchamp_tui.plain.headless import race_lines
 from simulations import ordered
 
@@ -212,9 +212,9 @@ def test_simulated_races_begin_with_the_practice_laps_that_watching_one_shows() 
     """In the second game the grid comes from practice unless something else is agreed."""
     game = games.game_named("motorsportspiel")
     drivers = read_drivers("bot:daring,bot:steady,bot:daring", game.BOT_NAMES)
-    order = order_simulation(2, drivers, ["hockenheim-short"], seed=4, laps=1, options=game.USUAL_OPTIONS)
-    simulated = simulate(order, jobs=1)
-    watched = list(race_lines(order.plan(0), json_lines=False))
+    batch = race_batch(2, drivers, ["hockenheim-short"], seed=4, laps=1, options=game.USUAL_OPTIONS)
+    simulated = simulate(batch, jobs=1)
+    watched = list(race_lines(batch.plan(0), json_lines=False))
     ranking = [line.split()[1] for line in watched[watched.index("Classification") + 1 :]]
     assert [car.car for car in simulated.records if car.seed == 4] == ranking
     grid = next(line for line in watched if "Grid: " in line).partition("Grid: ")[2].split()
@@ -227,8 +227,8 @@ def test_a_race_that_practice_leaves_nobody_to_start_in_is_no_race() -> None:
     game = games.game_named("motorchamp")
     options = read_rules(game.OPTIONS, ["practice-out=banned"]).having(GRID, Grid.PRACTICE)
     drivers = read_drivers("bot:rookie", game.BOT_NAMES)
-    order = order_simulation(40, drivers, ["A2-C2"], seed=1, cars=1, laps=1, options=options)
-    simulated = simulate(order, jobs=1)
+    batch = race_batch(40, drivers, ["A2-C2"], seed=1, cars=1, laps=1, options=options)
+    simulated = simulate(batch, jobs=1)
     assert simulated.races == 40
     assert 0 < len({car.seed for car in simulated.records}) < 40
     assert as_data(simulated)["by_circuit"][0]["openness"]["grid_and_place"]["value"] is None

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.laboratory.seasons import order_seasons, season_data, season_lines, simulate_seasons
+from motorchamp_tui.laboratory.seasons import season_batch, season_data, season_lines, simulate_seasons
 from motorchamp_tui.seasons import book
 from quick_command import run
 from season_driving import drive_next, look, opened, small_season
@@ -13,9 +13,9 @@ from season_driving import drive_next, look, opened, small_season
 
 def test_what_has_been_driven_counts_and_the_rest_is_driven_by_bots_the_same_every_time() -> None:
     path = opened(small_season(drivers="Ann,bot:rookie"))
-    order = order_seasons(look(path), 4, seed=9)
-    prospects = simulate_seasons(order, jobs=1)
-    assert prospects == simulate_seasons(order, jobs=1)
+    batch = season_batch(look(path), 4, seed=9)
+    prospects = simulate_seasons(batch, jobs=1)
+    assert prospects == simulate_seasons(batch, jobs=1)
     drivers = {one.name: one for one in prospects.tables["drivers"]}
     assert sum(one.champion.value for one in drivers.values()) >= 1
     assert all(one.champion.low <= one.champion.value <= one.champion.high for one in drivers.values())
@@ -30,17 +30,17 @@ def test_the_points_so_far_are_kept() -> None:
     path = opened(small_season())
     now = drive_next(path)
     book.strike(now, 2)
-    order = order_seasons(look(path), 2, seed=9)
-    assert order.left == (3,)
+    batch = season_batch(look(path), 2, seed=9)
+    assert batch.left == (3,)
     so_far = {score.name: score.points for score in now.standings.drivers}
-    for one in simulate_seasons(order, jobs=1).tables["drivers"]:
+    for one in simulate_seasons(batch, jobs=1).tables["drivers"]:
         assert one.points.low == one.points.low  # a number
         assert one.points.value >= so_far[one.name]
     book.strike(look(path), 3)
     with pytest.raises(SetupError, match=r"Summer is over: all its races have been driven\."):
-        order_seasons(look(path), 2, seed=9)
+        season_batch(look(path), 2, seed=9)
     with pytest.raises(SetupError, match=r"0 seasons are too few: simulate at least one\."):
-        order_seasons(look(path), 0, seed=9)
+        season_batch(look(path), 0, seed=9)
 
 
 def test_a_season_is_simulated_from_the_command_line() -> None:

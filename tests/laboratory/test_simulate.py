@@ -61,10 +61,10 @@ def record(**more: object) -> CarRecord:
 
 
 def test_the_same_seed_gives_the_same_cars_whatever_the_number_of_jobs(simulated: Simulated) -> None:
-    again = simulate(simulated.order, jobs=2)
+    again = simulate(simulated.batch, jobs=2)
     assert again.records == simulated.records
     other = simulate(ordered(1, DRIVERS, "A1-C1", "A1-B1-C1", seed=12), jobs=1)
-    assert other.records != tuple(car for car in simulated.records if car.seed == simulated.order.seed)
+    assert other.records != tuple(car for car in simulated.records if car.seed == simulated.batch.seed)
 
 
 def test_tracks_take_turns_and_every_car_of_a_race_is_there(simulated: Simulated) -> None:
@@ -76,7 +76,7 @@ def test_tracks_take_turns_and_every_car_of_a_race_is_there(simulated: Simulated
 
 
 def test_a_simulated_race_is_the_race_that_watching_with_its_seed_shows(simulated: Simulated) -> None:
-    told = list(race_lines(simulated.order.plan(0), json_lines=False))
+    told = list(race_lines(simulated.batch.plan(0), json_lines=False))
     ranking = [line.split()[1] for line in told[told.index("Classification") + 1 :]]
     cars = tuple(car for car in simulated.records if car.seed == 11)
     assert [car.car for car in cars] == ranking
@@ -130,8 +130,8 @@ def test_programs_that_drive_end_with_an_interrupt_though_they_ignore_the_end_of
     def interrupt() -> None:
         raise KeyboardInterrupt
 
-    order = ordered(1_000, f"bot:{path},bot:steady", "A1-C1", laps=1)
-    assert simulate(order, jobs=2, told=interrupt).is_interrupted
+    batch = ordered(1_000, f"bot:{path},bot:steady", "A1-C1", laps=1)
+    assert simulate(batch, jobs=2, told=interrupt).is_interrupted
     assert alive.is_left_by_all()
 
 
@@ -166,7 +166,7 @@ def test_what_goes_wrong_in_another_process_is_raised_in_this_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "sentence"),
+    ("batch", "sentence"),
     [
         (lambda: ordered(0, DRIVERS, "A1-C1", seed=1), "0 races are too few: simulate at least one."),
         (
@@ -183,9 +183,9 @@ def test_what_goes_wrong_in_another_process_is_raised_in_this_one() -> None:
         ),
     ],
 )
-def test_what_cannot_be_simulated_is_refused_in_one_sentence(order: Callable[[], object], sentence: str) -> None:
+def test_what_cannot_be_simulated_is_refused_in_one_sentence(batch: Callable[[], object], sentence: str) -> None:
     with pytest.raises(MotorChampError) as refusal:
-        order()
+        batch()
     assert str(refusal.value) == sentence
 
 
@@ -287,8 +287,8 @@ def test_the_page_has_tables_for_bots_grid_places_and_tracks(simulated: Simulate
 
 
 def test_one_race_is_one_race_of_one_seed(simulated: Simulated) -> None:
-    order = evolve(simulated.order, races=1)
-    one = evolve(simulated, order=order, races=1)
+    batch = evolve(simulated.batch, races=1)
+    one = evolve(simulated, batch=batch, races=1)
     assert lines(one, 80, ascii_only=False)[0] == "1 race, 84 cars, seed 11"
 
 
@@ -335,8 +335,8 @@ def test_every_bot_is_stronger_than_the_last_but_one(weaker: str, stronger: str,
 
 
 def test_an_interrupt_before_the_first_race_leaves_one_line() -> None:
-    order = ordered(5, DRIVERS, "A1-C1", seed=1)
-    assert lines(Simulated(order, 0, (), is_interrupted=True), 80, ascii_only=False) == ["0 of 5 races"]
+    batch = ordered(5, DRIVERS, "A1-C1", seed=1)
+    assert lines(Simulated(batch, 0, (), is_interrupted=True), 80, ascii_only=False) == ["0 of 5 races"]
 
 
 @pytest.mark.parametrize("bots", [("steady",), ("steady", "steady")])

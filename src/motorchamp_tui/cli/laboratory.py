@@ -1,5 +1,6 @@
 """Commands of the laboratory: simulate, ladder."""
 
+import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,7 +30,7 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.locations import races_folder, seasons_folder
 
 if TYPE_CHECKING:
-    from motorchamp_tui.laboratory.simulation import Order, Simulated
+    from motorchamp_tui.laboratory.simulation import RaceBatch, Simulated
 
 ALL_TRACKS = "all"
 OF_THE_RACES = ("races", "drivers", "track", "laps", "cars", "grid", "rules", "cluster", "csv_file")
@@ -121,11 +122,15 @@ def _simulate_races(
 
     if csv_file and not Path(csv_file).absolute().parent.is_dir():
         raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
-    order = _order(**ordered)
-    with race_bar(order.races) as told:
-        simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
-    if csv_file:
-        Path(csv_file).write_text(pages.as_csv(simulated), encoding="utf-8")
+    batch = _batch(**ordered)
+    with contextlib.ExitStack() as opened:
+        # Opened before a race is driven: what cannot be written is refused before hours of races are.
+        csv = opened.enter_context(Path(csv_file).open("a", encoding="utf-8")) if csv_file else None
+        told = opened.enter_context(race_bar(batch.races))
+        simulated = laboratory.simulate(batch, jobs=jobs, cluster=cluster, told=told)
+        if csv is not None:
+            csv.truncate(0)
+            csv.write(pages.as_csv(simulated))
     if as_json:
         print_json(pages.as_data(simulated))
     else:
@@ -134,18 +139,18 @@ def _simulate_races(
         end_interrupted()
 
 
-def _order(
+def _batch(
     *, rules: tuple[str, ...], seed: int | None, track: str, drivers: str, grid: str, **ordered: Any
-) -> "Order":
+) -> "RaceBatch":
     """The races that these options describe; raises a :class:`MotorChampError` for what does not go together."""
     from motorchamp_tui.games import agreed_in, game_with
     from motorchamp_tui.games.entries import read_drivers
     from motorchamp_tui.games.options import GRID
-    from motorchamp_tui.laboratory.simulation import order_simulation, usual_seed
+    from motorchamp_tui.laboratory.simulation import race_batch, usual_seed
 
     tracks = _tracks(track)
     game = game_with(tracks[0])
-    return order_simulation(
+    return race_batch(
         drivers=read_drivers(drivers, game.BOT_NAMES),
         tracks=tracks,
         options=agreed_in(game, rules).agree(GRID, grid),
@@ -172,9 +177,9 @@ def _simulate_season(name: str, seasons: int, seed: int | None, jobs: int | None
     now = book.look(files.find(seasons_folder(), name), races_folder())
     for trouble in now.troubles:
         warn(trouble)
-    order = laboratory.order_seasons(now, seasons, usual_seed() if seed is None else seed)
+    batch = laboratory.season_batch(now, seasons, usual_seed() if seed is None else seed)
     with race_bar(seasons) as told:
-        prospects = laboratory.simulate_seasons(order, jobs=jobs, told=told)
+        prospects = laboratory.simulate_seasons(batch, jobs=jobs, told=told)
     if as_json:
         print_json(laboratory.season_data(prospects))
     else:

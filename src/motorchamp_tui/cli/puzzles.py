@@ -197,9 +197,9 @@ def mine(*, races: int, seed: int, count: int, game: str | None, out: Path | Non
         raise SetupError(
             f"{file} has puzzles of {haul.file.game} with seed {haul.file.seed}: give those, or another --out."
         )
-    order = Mine(name, races, seed, count)
+    goal = Mine(name, races, seed, count)
     with race_bar(max(0, races - haul.file.races)) as told:
-        for done in mine_puzzles(order, haul, jobs=jobs or usual_jobs(), told=told):
+        for done in mine_puzzles(goal, haul, jobs=jobs or usual_jobs(), told=told):
             haul = done
             try:
                 replace_file(file, written(haul.file), FOR_OTHERS)

@@ -98,7 +98,7 @@ class Find:
 
 @frozen
 class Mine:
-    """An order to mine: from how many races of which game, and how many puzzles at most.
+    """What is to be mined: from how many races of which game, and how many puzzles at most.
 
     ``seed`` is that of the first race.
     """
@@ -146,13 +146,13 @@ class MiningTally:
         if nature.dice:
             self.dice[nature.dice] += 1
 
-    def has_room(self, order: Mine, nature: Nature) -> bool:
+    def has_room(self, goal: Mine, nature: Nature) -> bool:
         """Whether one more like this is wanted."""
         others = self.dice.total() - self.dice[nature.dice]
         return (
-            self.themes[nature.theme] < order.share_of(len(puzzles_of(order.game).PUZZLE_THEMES))
-            and self.grades[nature.grade] < order.share_of(len(Grade))
-            and (not nature.dice or self.dice.total() < MOST_ABOUT_DICE * order.count)
+            self.themes[nature.theme] < goal.share_of(len(puzzles_of(goal.game).PUZZLE_THEMES))
+            and self.grades[nature.grade] < goal.share_of(len(Grade))
+            and (not nature.dice or self.dice.total() < MOST_ABOUT_DICE * goal.count)
             and (not nature.dice or self.dice[nature.dice] < max(1, TO_ALL_OTHERS * others))
             and (not nature.is_seen or self.seen < max(1, TO_ALL_OTHERS * (len(self.traits) - self.seen)))
             and not is_like_any(nature.traits, self.traits)
@@ -207,29 +207,29 @@ def haul_of(file: PuzzleFile) -> Haul:
     return haul
 
 
-def mine(order: Mine, haul: Haul, *, jobs: int, told: Callable[[], None] | None = None) -> Iterator[Haul]:
+def mine(goal: Mine, haul: Haul, *, jobs: int, told: Callable[[], None] | None = None) -> Iterator[Haul]:
     """Mine batch by batch, from a haul on; the haul after each of them.
 
     An interrupt ends it; the unfinished batch is left out. ``told`` after every race.
     """
-    while haul.file.races < order.races and len(haul.file.puzzles) < order.count:
+    while haul.file.races < goal.races and len(haul.file.puzzles) < goal.count:
         first = haul.file.races
-        races = min(BATCH, order.races - first)
-        noted = on_all_cores(functools.partial(_finds_of, order, first), races, jobs, told)
-        wanted = [] if noted.is_interrupted else _wanted(order, haul, noted.results)
+        races = min(BATCH, goal.races - first)
+        noted = on_all_cores(functools.partial(_finds_of, goal, first), races, jobs, told)
+        wanted = [] if noted.is_interrupted else _wanted(goal, haul, noted.results)
         rolled: Done[Puzzle | None] = on_all_cores(functools.partial(_rolled, wanted), len(wanted), jobs)
         if noted.is_interrupted or rolled.is_interrupted:
             yield evolve(haul, is_interrupted=True)
             return
         for puzzle in rolled.results:
-            haul = haul if puzzle is None else _kept(order, haul, puzzle)
+            haul = haul if puzzle is None else _kept(goal, haul, puzzle)
         haul = evolve(haul, file=evolve(haul.file, races=first + races), tried=haul.tried + len(wanted))
         yield haul
 
 
-def _finds_of(order: Mine, first: int, number: int) -> tuple[Find, ...]:
+def _finds_of(goal: Mine, first: int, number: int) -> tuple[Find, ...]:
     """The choices of a race that may be puzzles."""
-    plan = _plan(order.game, order.seed, first + number)
+    plan = _plan(goal.game, goal.seed, first + number)
     return tuple(_finds(plan, driven(plan)))
 
 
@@ -311,12 +311,12 @@ def _noted(race: AnyRace) -> Nature | None:
     )
 
 
-def _wanted(order: Mine, haul: Haul, found: Sequence[Sequence[Find]]) -> list[PuzzleOrigin]:
+def _wanted(goal: Mine, haul: Haul, found: Sequence[Sequence[Find]]) -> list[PuzzleOrigin]:
     """The choices to roll out: of every race the rarest themes and then grades first, none like a kept puzzle."""
     tally, origins = haul.tally, list[PuzzleOrigin]()
     for finds in found:
         for _ in range(MOST_A_RACE):
-            free = [find for find in finds if tally.has_room(order, find.nature)]
+            free = [find for find in finds if tally.has_room(goal, find.nature)]
             if not free:
                 break
             find = min(free, key=lambda one: tally.rarity(one.nature))
@@ -343,12 +343,12 @@ def _rolled(origins: Sequence[PuzzleOrigin], number: int) -> Puzzle | None:
     return evolve(made.puzzle, theme=says.theme_of(race, *both))
 
 
-def _kept(order: Mine, haul: Haul, puzzle: Puzzle) -> Haul:
+def _kept(goal: Mine, haul: Haul, puzzle: Puzzle) -> Haul:
     """The haul with this puzzle, if there is room for it."""
     is_there = any(other.id == puzzle.id for other in haul.file.puzzles)
-    is_full = len(haul.file.puzzles) >= order.count
+    is_full = len(haul.file.puzzles) >= goal.count
     return (
         haul
-        if is_there or is_full or not haul.tally.has_room(order, nature_of(puzzle))
+        if is_there or is_full or not haul.tally.has_room(goal, nature_of(puzzle))
         else haul.with_puzzle(puzzle)
     )

@@ -53,29 +53,29 @@ HOW_SURE = (
 
 def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
     """Tables by bot, grid place and track, and plots."""
-    order, records = simulated.order, simulated.records
+    batch, records = simulated.batch, simulated.records
     if not records:
-        return [f"0 of {counted(order.races, 'race')}"]
-    last = order.seed + simulated.races - 1
-    seeds = f"seed {last}" if last == order.seed else f"seeds {order.seed} to {last}"
+        return [f"0 of {counted(batch.races, 'race')}"]
+    last = batch.seed + simulated.races - 1
+    seeds = f"seed {last}" if last == batch.seed else f"seeds {batch.seed} to {last}"
     of_all = f"{simulated.races} of " if simulated.is_interrupted else ""
-    said = [f"{of_all}{counted(order.races, 'race')}, {counted(len(records), 'car')}, {seeds}", ""]
-    columns = order.counting.CAR_COLUMNS
+    said = [f"{of_all}{counted(batch.races, 'race')}, {counted(len(records), 'car')}, {seeds}", ""]
+    columns = batch.counting.CAR_COLUMNS
     bots, grid, tracks = by_bot(records, columns), by_grid(records, columns), by_track(records, columns)
     said += [*_table("bot", columns, bots.values(), without=() if len(bots) > 1 else WHOLE_FIELD), ""]
     said += [*_table("grid", columns, grid.values()), ""]
     if len(tracks) > 1:
         said += [*_table("track", columns, tracks.values(), without=WHOLE_FIELD), ""]
-    circuits = tuple(by_circuit(records, order.counting.BREAKDOWNS).values())
+    circuits = tuple(by_circuit(records, batch.counting.BREAKDOWNS).values())
     said += [*_columns([WINS, *map(_wins, circuits)]), ""]
     said += [*_columns([LEADERS, *map(_leaders, circuits)]), ""]
     said += [*_columns([WINNERS, *map(_winners, circuits)]), ""]
-    for breakdown in order.counting.BREAKDOWNS:
+    for breakdown in batch.counting.BREAKDOWNS:
         if any(record.counted[breakdown.of] for record in records):
             said += [*_columns(_values(breakdown, circuits)), "", *_origins(breakdown, circuits), ""]
     for circuit, by_place in _places(simulated).items():
         races = next(one.races for one in circuits if one.track == circuit)
-        said += [*_columns(_place_rows(f"{circuit}, a race", by_place, order.counting.PLACE_COLUMNS, races)), ""]
+        said += [*_columns(_place_rows(f"{circuit}, a race", by_place, batch.counting.PLACE_COLUMNS, races)), ""]
     if len(bots) > 1:
         places = {name: figures.place for name, figures in bots.items()}
         said += [*interval_plot("Mean place by bot", places, width, ascii_only=ascii_only), ""]
@@ -87,20 +87,20 @@ def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
 
 def as_data(simulated: Simulated) -> dict[str, Any]:
     """The same figures as JSON data; an interval that has no bound there has null."""
-    order, records = simulated.order, simulated.records
-    columns, places = order.counting.CAR_COLUMNS, _places(simulated)
+    batch, records = simulated.batch, simulated.records
+    columns, places = batch.counting.CAR_COLUMNS, _places(simulated)
     return {
         "races": simulated.races,
-        "races_ordered": order.races,
-        "seed": order.seed,
-        "tracks": order.tracks,
-        "drivers": [{"name": driver.name, "bot": str(driver.bot)} for driver in order.drivers],
+        "races_ordered": batch.races,
+        "seed": batch.seed,
+        "tracks": batch.tracks,
+        "drivers": [{"name": driver.name, "bot": str(driver.bot)} for driver in batch.drivers],
         "by_bot": _data(by_bot(records, columns).values()),
         "by_grid": _data(by_grid(records, columns).values()),
         "by_track": _data(by_track(records, columns).values()),
         "by_circuit": [
             {**_circuit_data(circuit), **({"places": places[circuit.track]} if places else {})}
-            for circuit in by_circuit(records, order.counting.BREAKDOWNS).values()
+            for circuit in by_circuit(records, batch.counting.BREAKDOWNS).values()
         ],
     }
 
@@ -108,7 +108,7 @@ def as_data(simulated: Simulated) -> dict[str, Any]:
 def as_csv(simulated: Simulated) -> str:
     """A line for each car of each race, under a line of headings."""
     names = [field.name for field in fields(CarRecord) if field.name != "counted"]
-    counts = simulated.order.counting.CAR_COUNTS
+    counts = simulated.batch.counting.CAR_COUNTS
     cells = (
         [*(getattr(record, name) for name in names), *(record.counted[name] for name in counts)]
         for record in simulated.records
@@ -175,10 +175,10 @@ def _origins(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> Iterat
 
 def _places(simulated: Simulated) -> dict[str, dict[str, dict[str, int]]]:
     """The counts at the places of each circuit; none where the game counts no places."""
-    counting, order = simulated.order.counting, simulated.order
+    counting, batch = simulated.batch.counting, simulated.batch
     if not counting.PLACE_COLUMNS:
         return {}
-    tracks = [order.game.circuit(name) for name in order.tracks]
+    tracks = [batch.game.circuit(name) for name in batch.tracks]
     places = {track.name: counting.places_of(track) for track in tracks}
     return places_by_circuit(simulated.records, counting.PLACE_COLUMNS, places)
 

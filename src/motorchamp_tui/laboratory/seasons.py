@@ -1,6 +1,6 @@
 """Prospects of a season: the remaining races, driven by bots many times.
 
-Races already driven count as they are. The n-th season has seeds of its own, so the same order always gives the
+Races already driven count as they are. The n-th season has seeds of its own, so the same batch always gives the
 same figures, whatever the number of jobs.
 """
 
@@ -33,10 +33,11 @@ HOW_SURE = (
 
 
 @frozen
-class SeasonOrder:
-    """An order to drive on from the races ``driven`` this many ``seasons``, with the races of these numbers left.
+class SeasonBatch:
+    """The rest of a season, to be driven so often: ``driven`` races, and the numbers of those ``left``.
 
-    People are driven by the bot that stands in for them. ``counting``: how many races count for each.
+    ``seasons`` says how often. People are driven by the bot that stands in for them. ``counting``: how many races
+    count for each.
     """
 
     season: Season
@@ -71,35 +72,35 @@ class SeasonProspect:
 class SeasonProspects:
     """The same for everyone, the most likely champion first; after an interrupt, from fewer seasons."""
 
-    order: SeasonOrder
+    batch: SeasonBatch
     seasons: int
     tables: Mapping[str, tuple[SeasonProspect, ...]]
     is_interrupted: bool
 
 
-def order_seasons(now: SeasonNow, seasons: int, seed: int) -> SeasonOrder:
-    """The order to drive the rest of a season; raises :class:`SetupError` where nothing is left."""
+def season_batch(now: SeasonNow, seasons: int, seed: int) -> SeasonBatch:
+    """The rest of a season, to be driven many times; raises :class:`SetupError` where nothing is left."""
     if seasons < 1:
         raise SetupError(f"{seasons} seasons are too few: simulate at least one.")
     left = tuple(race.number for race in now.left)
     if not left:
         raise SetupError(f"{now.season.name} is over: all its races have been driven.")
-    return SeasonOrder(now.season, now.scores, left, seasons, seed, now.counting)
+    return SeasonBatch(now.season, now.scores, left, seasons, seed, now.counting)
 
 
 def simulate_seasons(
-    order: SeasonOrder, *, jobs: int | None = None, told: Callable[[], None] | None = None
+    batch: SeasonBatch, *, jobs: int | None = None, told: Callable[[], None] | None = None
 ) -> SeasonProspects:
-    """Drive all seasons of an order, on this many cores; ``told`` after each of them."""
-    done = on_all_cores(functools.partial(season_of, order), order.seasons, jobs or usual_jobs(), told)
+    """Drive all seasons of a batch, on this many cores; ``told`` after each of them."""
+    done = on_all_cores(functools.partial(season_of, batch), batch.seasons, jobs or usual_jobs(), told)
     tables = {table: _prospects([ends[table] for ends in done.results]) for table in TABLES}
-    return SeasonProspects(order, len(done.results), tables, is_interrupted=done.is_interrupted)
+    return SeasonProspects(batch, len(done.results), tables, is_interrupted=done.is_interrupted)
 
 
-def season_of(order: SeasonOrder, number: int) -> dict[str, Ends]:
+def season_of(batch: SeasonBatch, number: int) -> dict[str, Ends]:
     """Drive the season with this number: both tables at its end."""
-    races = [_scores(order.season, order.plan(number, race)) for race in order.left]
-    end = together(order.season, [*order.driven, *races], order.counting)
+    races = [_scores(batch.season, batch.plan(number, race)) for race in batch.left]
+    end = together(batch.season, [*batch.driven, *races], batch.counting)
     return {DRIVERS: _ends(end.drivers), TEAMS: _ends(end.teams)}
 
 
@@ -138,11 +139,11 @@ def _prospects(seasons: Sequence[Ends]) -> tuple[SeasonProspect, ...]:
 
 def season_lines(prospects: SeasonProspects) -> Iterator[str]:
     """The prospects as two tables."""
-    order, season = prospects.order, prospects.order.season
-    driven = len(season.calendar) - len(order.left)
+    batch, season = prospects.batch, prospects.batch.season
+    driven = len(season.calendar) - len(batch.left)
     of_all = f"{prospects.seasons} of " if prospects.is_interrupted else ""
-    races = f"{counted(driven, 'race')} driven, {len(order.left)} left"
-    yield f"{season.name}: {of_all}{counted(order.seasons, 'season')}, {races}, seed {order.seed}"
+    races = f"{counted(driven, 'race')} driven, {len(batch.left)} left"
+    yield f"{season.name}: {of_all}{counted(batch.seasons, 'season')}, {races}, seed {batch.seed}"
     for table in TABLES:
         told = prospects.tables[table]
         if told:
@@ -171,13 +172,13 @@ def _table(head: str, told: Iterable[SeasonProspect]) -> Iterator[str]:
 
 def season_data(prospects: SeasonProspects) -> dict[str, Any]:
     """The same as JSON data; an interval without bounds has null."""
-    order = prospects.order
+    batch = prospects.batch
     return {
-        "season": order.season.name,
+        "season": batch.season.name,
         "seasons": prospects.seasons,
-        "seasons_ordered": order.seasons,
-        "seed": order.seed,
-        "races_left": list(order.left),
+        "seasons_ordered": batch.seasons,
+        "seed": batch.seed,
+        "races_left": list(batch.left),
         **{
             table: [
                 {"name": one.name}

@@ -1,6 +1,6 @@
 """Simulation: many races of the same drivers, on one track or on several in turn.
 
-The n-th race has the n-th seed and the n-th track in turn, so the same order always gives the same records,
+The n-th race has the n-th seed and the n-th track in turn, so the same batch always gives the same records,
 whatever the number of jobs.
 """
 
@@ -28,8 +28,8 @@ def usual_seed() -> int:
 
 
 @frozen
-class Order:
-    """An order to simulate races. ``tracks`` are names or files; ``seed`` is that of the first race."""
+class RaceBatch:
+    """Races to be simulated. ``tracks`` are names or files; ``seed`` is that of the first race."""
 
     races: int
     drivers: tuple[Driver, ...]
@@ -65,13 +65,13 @@ class Order:
 class Simulated:
     """The cars of all races driven, race by race; after an interrupt, of fewer races."""
 
-    order: Order
+    batch: RaceBatch
     races: int
     records: tuple[CarRecord, ...]
     is_interrupted: bool
 
 
-def order_simulation(
+def race_batch(
     races: int,
     drivers: Sequence[Driver],
     tracks: Sequence[str],
@@ -80,8 +80,8 @@ def order_simulation(
     cars: int | None = None,
     laps: int | None = None,
     options: Options = USUAL,
-) -> Order:
-    """Check an order, so that it can be carried out: ``drivers`` are bots only, ``tracks`` circuits or files.
+) -> RaceBatch:
+    """Races to be simulated, which have been checked: ``drivers`` are bots only, ``tracks`` circuits or files.
 
     Raises :class:`SetupError` and everything that the plan of a race raises.
     """
@@ -97,38 +97,38 @@ def order_simulation(
         raise SetupError(
             f"{stranger} is not a circuit of {game.TITLE}, as {tracks[0]} is: simulate one game at a time."
         )
-    order = Order(races, tuple(drivers), tuple(tracks), seed, cars, laps, options)
+    batch = RaceBatch(races, tuple(drivers), tuple(tracks), seed, cars, laps, options)
     for number in range(len(tracks)):
-        order.plan(number)
+        batch.plan(number)
     for driver in drivers:
         game.bot_named(driver.bot or "")
-    return order
+    return batch
 
 
 def simulate(
-    order: Order,
+    batch: RaceBatch,
     *,
     jobs: int | None = None,
     cluster: str | None = None,
     told: Callable[[], None] | None = None,
 ) -> Simulated:
-    """Drive all races of an order; ``told`` after every race.
+    """Drive all races of a batch; ``told`` after every race.
 
     On this many cores of this machine, by default on all, or on the workers of the dask scheduler at ``cluster``.
     """
-    task = functools.partial(race_of, order)
+    task = functools.partial(race_of, batch)
     if cluster:
-        done = on_a_cluster(task, order.races, cluster, told)
+        done = on_a_cluster(task, batch.races, cluster, told)
     else:
-        done = on_all_cores(task, order.races, jobs or usual_jobs(), told)
+        done = on_all_cores(task, batch.races, jobs or usual_jobs(), told)
     return Simulated(
-        order, len(done.results), tuple(chain.from_iterable(done.results)), is_interrupted=done.is_interrupted
+        batch, len(done.results), tuple(chain.from_iterable(done.results)), is_interrupted=done.is_interrupted
     )
 
 
-def race_of(order: Order, number: int) -> tuple[CarRecord, ...]:
-    """Drive the race of an order with this number; no cars where practice left none to start."""
+def race_of(batch: RaceBatch, number: int) -> tuple[CarRecord, ...]:
+    """Drive the race of a batch with this number; no cars where practice left none to start."""
     try:
-        return driven_by_plan(order.plan(number))
+        return driven_by_plan(batch.plan(number))
     except FieldSizeError:
         return ()

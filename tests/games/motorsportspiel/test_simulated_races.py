@@ -13,7 +13,7 @@ from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.options import read_rules
 from motorchamp_tui.laboratory.pages import as_csv, as_data, lines
-from motorchamp_tui.laboratory.simulation import Simulated, order_simulation, simulate
+from motorchamp_tui.laboratory.simulation import Simulated, race_batch, simulate
 
 FLAGS = ("yellow", "red", "black")
 
@@ -22,8 +22,8 @@ FLAGS = ("yellow", "red", "black")
 def simulated() -> Simulated:
     drivers = [Driver(name, bot) for name, bot in (("Ann", "rookie"), ("Ben", "daring"), ("Cleo", "hothead"))]
     options = read_rules(motorsportspiel.OPTIONS, ["extra-stop"])
-    order = order_simulation(2, drivers, ["classic-short"], seed=3, cars=2, options=options)
-    return simulate(order, jobs=1)
+    batch = race_batch(2, drivers, ["classic-short"], seed=3, cars=2, options=options)
+    return simulate(batch, jobs=1)
 
 
 def test_every_mistake_every_flag_and_every_stop_is_counted_at_its_place(simulated: Simulated) -> None:
