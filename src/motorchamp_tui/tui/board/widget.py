@@ -32,6 +32,7 @@ from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.games.surface import Surface
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets.wheel import TurnedByWheel
 
 LARGEST_WHOLE = 9.0
 WHEEL_LINES = 3
@@ -87,7 +88,7 @@ def _seen_at(drawn: BoardPicture, x: int, y: int, columns: int) -> frozenset[Spo
     )
 
 
-class Board(PlaceTips):
+class Board(TurnedByWheel, PlaceTips):
     """Takes a whole new race and paints the cells that changed."""
 
     PlaceClicked: TypeAlias = LaneGrid.PlaceClicked
@@ -337,20 +338,12 @@ class Board(PlaceTips):
         column, line = x + self.left, y + self.top
         return self.drawn.place_at(column, 2 * line) or self.drawn.place_at(column, 2 * line + 1)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Wheel: down, or to the right with Shift or Ctrl."""
-        self._wheel(event, WHEEL_LINES)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Wheel: up, or to the left with Shift or Ctrl."""
-        self._wheel(event, -WHEEL_LINES)
-
-    def _wheel(self, event: events.MouseEvent, lines: int) -> None:
-        event.stop()
+    def turn(self, by: int, event: events.MouseEvent) -> None:
+        """Down or up; to the right or left with Shift or Ctrl."""
         if event.shift or event.ctrl:
-            self.scroll_cells(2 * lines, 0)
+            self.scroll_cells(2 * by * WHEEL_LINES, 0)
         else:
-            self.scroll_cells(0, lines)
+            self.scroll_cells(0, by * WHEEL_LINES)
 
     def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
         """Wheel pushed to the right."""

@@ -12,7 +12,7 @@ from motorchamp_tui.settings.words import lessons_done
 from motorchamp_tui.tui.lessons.quick_race import IN_SHORT, quick_race
 from motorchamp_tui.tui.lessons.screen import LessonScreen
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave, navigator
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
@@ -41,7 +41,6 @@ class LessonsScreen(ItemsScreen[Lesson]):
     def __init__(self, game: str) -> None:
         super().__init__()
         self._lessons: Sequence[Lesson] = ()
-        self.message = ""
         self._take(game)
 
     def _take(self, game: str) -> None:
@@ -115,11 +114,8 @@ class LessonsScreen(ItemsScreen[Lesson]):
 
     def action_new(self) -> None:
         """The race that comes after them."""
-        try:
+        with self.saying_why():
             navigator(self).open_race(quick_race(self.app, self.game))
-        except (MotorChampError, OSError) as error:
-            self.message = str(error)
-            self.show_page()
 
     def action_other_game(self) -> None:
         """Show the lessons of the next game."""
@@ -127,7 +123,3 @@ class LessonsScreen(ItemsScreen[Lesson]):
         self._take(names[(names.index(game_key(self.game)) + 1) % len(names)])
         self._mark_the_next()
         self.show_page()
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        leave(self.app)

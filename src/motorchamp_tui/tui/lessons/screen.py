@@ -25,6 +25,7 @@ from motorchamp_tui.tui.race.keys import RACE_KEYS
 from motorchamp_tui.tui.race.race_lines import told_lines
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 NOT_IN_A_LESSON = ("undo", "advice", "why", "order", "skip", "continue", "leave")
@@ -63,6 +64,7 @@ class LessonScreen(RaceScreen):
     ASKS_UNMARKED: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = LESSON_KEYS
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
+    WITHOUT: ClassVar[frozenset[str]] = frozenset({"go_on", "skip", "take_back", "why", "order"})
     live: LessonRace
 
     def __init__(self, lessons: Sequence[Lesson], number: int) -> None:
@@ -188,44 +190,33 @@ class LessonScreen(RaceScreen):
     def _next(self) -> int | None:
         return self._number + 1 if self._number + 1 < len(self._lessons) else None
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now."""
-        result = self.live.attempt.result
-        match action:
-            case "begin":
-                return not self._is_read
-            case "next_lesson" | "finish":
-                is_last = self._next is None
-                return result is not None and result.is_done and is_last is (action == "finish")
-            case "again":
-                return self._is_read
-            case "speed" | "pause" | "resume":
-                return not self._shows_words and super().check_action(action, parameters)
-            case "advice":
-                return len(self.live.seat.moves) > 1 and self.live.seat.is_asked
-            case "go_on" | "skip" | "take_back" | "why" | "order":
-                return False
-            case _:
-                return super().check_action(action, parameters)
+    @property
+    def _is_watching(self) -> bool:
+        return not self._shows_words and super()._is_watching
 
+    def _is_done_as(self, *, last: bool) -> bool:
+        """Whether the lesson has been done, and it is the last one or not."""
+        result = self.live.attempt.result
+        return result is not None and result.is_done and (self._next is None) is last
+
+    @only_if(lambda screen: not screen._is_read)
     def action_begin(self) -> None:
         """Drive."""
         self._is_read = True
         self._drive_race()
 
+    @only_if(lambda screen: screen._is_read)
     def action_again(self) -> None:
         """Try it again from the beginning, without reading the words once more."""
-        self.live.close()
-        self.live = LessonRace(self.lesson, self, self.live.pace)
-        self._advice = None
-        self._follows = True
-        self._drive_race()
+        self._drive_again()
 
+    @only_if(lambda screen: screen._is_done_as(last=False))
     def action_next_lesson(self) -> None:
         """Go on to the next lesson."""
         if self._next is not None:
             self.app.switch_screen(LessonScreen(self._lessons, self._next))
 
+    @only_if(lambda screen: screen._is_done_as(last=True))
     def action_finish(self) -> None:
         """Drive a race: this was the last lesson."""
         try:

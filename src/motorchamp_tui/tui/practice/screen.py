@@ -27,6 +27,7 @@ from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_playback import Audience
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
@@ -67,12 +68,13 @@ PRACTICE_KEYS: list[BindingType] = [
 class LocalLap(LocalRace):
     """One car alone on its lap, from its start or from where it was left.
 
-    On the lap that counts for a day no go can be taken back. Rulebook: "Practice"; Q-96, Q-106.
+    The lap that counts for a day is driven without advice, and nothing is taken back.
+    Rulebook: "Practice"; Q-96, Q-106.
     """
 
     def __init__(self, drive: "PracticeDrive", audience: Audience, pace: Pace) -> None:
         super().__init__(drive.journal, audience, pace)
-        self._is_counted = drive.is_counted
+        self.gives_advice = not drive.is_counted
 
     async def drive(self) -> AnyRace:
         """Drive the lap to its end; returns the race of one car as it ended."""
@@ -84,7 +86,7 @@ class LocalLap(LocalRace):
     @property
     def can_take_back(self) -> bool:
         """Whether the last go may be undone."""
-        return not self._is_counted and super().can_take_back
+        return self.gives_advice and super().can_take_back
 
 
 class PracticeScreen(RaceScreen, SettlingScreen):
@@ -99,6 +101,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     BESIDE_THE_NEWS: ClassVar[str] = "clock"
     BINDINGS: ClassVar[list[BindingType]] = PRACTICE_KEYS
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
+    WITHOUT: ClassVar[frozenset[str]] = frozenset({"order", "skip", "go_on", "pause", "resume", "speed"})
     live: LocalLap
 
     def __init__(
@@ -212,27 +215,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         told = self._progress if self.result else self.live.log
         return [line((" the lap", palette.FAINT)), *practice_lines.told_lines(told, columns, room)]
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now."""
-        race = self.live.race
-        is_over = race is not None and race.is_over
-        match action:
-            case "again" | "share":
-                return self.result is not None
-            case "coach" if is_over:
-                return False
-            case "advice" | "no_advice":
-                is_choice = len(self.live.seat.moves) > 1 and self.live.seat.is_asked
-                return is_choice and self.drive.is_counted == (action == "no_advice")
-            case "next_ghost":
-                return bool(self._ghosts) and not is_over
-            case "laps":
-                return True
-            case "order" | "skip" | "go_on" | "pause" | "resume" | "speed":
-                return False
-            case _:
-                return super().check_action(action, parameters)
-
+    @only_if(lambda screen: screen.result is not None)
     async def action_again(self) -> None:
         """Drive the same track again."""
         from motorchamp_tui.practice.drive import again
@@ -240,6 +223,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         drive = await asyncio.to_thread(self._begin_again or again, self.drive)
         self.app.switch_screen(PracticeScreen(drive, begin_again=self._begin_again, note_lap=self._note_lap))
 
+    @only_if(lambda screen: screen.result is not None)
     @work(exclusive=True, group="share")
     async def action_share(self) -> None:
         """Copy the lap as one line, and show it."""
@@ -250,6 +234,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             record, streak = self.live.journal.record, self.result.streak
             share(self.app, await asyncio.to_thread(lap_line, record, streak))
 
+    @only_if(lambda screen: screen._has_a_choice and not screen.live.gives_advice)
     def action_no_advice(self) -> None:
         """Explain that the lap that counts for a day has none."""
         from motorchamp_tui.practice.luck_and_skill import NOT_TODAY
@@ -264,6 +249,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         move, why = await asyncio.to_thread(advice, race, moves)
         return Advice(race, move, why)
 
+    @only_if(lambda screen: bool(screen._ghosts) and not screen.live.race.is_over)
     def action_next_ghost(self) -> None:
         """Show the next ghost; after the last, none."""
         every = [None, *(self._ghosts or ())]

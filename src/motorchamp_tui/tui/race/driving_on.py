@@ -152,12 +152,8 @@ class DrivingOnScreen(FormScreen):
 
     def action_start(self) -> None:
         """Open the race in place of this page."""
-        try:
+        with self.saying_why():
             journal = Journal.driven_on(races_folder(), self.form.position, self.form.agreed())
-        except MotorChampError as error:
-            self.message = str(error)
-            self.show_page()
-            return
-        opener = navigator(self)
-        self.app.pop_screen()
-        opener.open_race(journal)
+            opener = navigator(self)
+            self.app.pop_screen()
+            opener.open_race(journal)

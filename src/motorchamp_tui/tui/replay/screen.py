@@ -18,7 +18,6 @@ from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay, ReplayMoment
 from motorchamp_tui.tui.app_settings import settings_of
 from motorchamp_tui.tui.games import face_of
-from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.advice import Reasons, prepare
@@ -115,7 +114,10 @@ class ReplayScreen(RoadScreen):
         news.show(told)
         go = self._panel("go")
         go.show(replay_lines.go_lines(moment, go.size.width, self.query_one("#foot").size.height - len(told)))
-        self._show_order(moment)
+        if self._is_wide:
+            self._show_side(moment.race)
+        else:
+            self._show_order(moment.race)
         if self.HAS_BUTTONS:
             self._show_position(state)
         self.refresh_bindings()
@@ -148,16 +150,11 @@ class ReplayScreen(RoadScreen):
             self._reasons.note(made)
         return self._reasons.of_go(step.before)
 
-    def _show_order(self, moment: ReplayMoment) -> None:
-        race = moment.race
-        if not self._is_wide:
-            order = self._panel("order")
-            order.show(list(self.face.order_lines(race, *order.size, overlays.NOBODY)))
-            return
-        standings, story = self._panel("standings"), self._panel("story")
+    def _show_side(self, race: AnyRace) -> None:
+        """The order and the last goes, beside the road."""
         columns, lines = self.query_one("#side").size
-        order_lines = self.face.order_lines(race, columns, lines - 1, overlays.NOBODY)
-        standings.show([line((" order", palette.FAINT)), *order_lines, line("")])
+        self._panel("standings").show([*self._standings(race, columns, lines), line("")])
+        story = self._panel("story")
         columns, height = story.size
         story.show([WHAT_HAPPENED, *last_of_the_story(self._story.until(self.position), columns, height - 1)])
 
@@ -339,18 +336,9 @@ class ReplayScreen(RoadScreen):
         if self.is_open:
             self.show_race()
 
-    @only_if(lambda screen, *_: not screen._is_wide)
-    def action_order(self) -> None:
-        """All cars, as an overlay."""
-        overlays.show_order(self.app, self.moment.race)
-
     def action_log(self) -> None:
         """What has happened up to here, as an overlay."""
         overlays.show_log(self.app, self._story.until(self.position))
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Drop a number that is being typed; otherwise go back to where the replay was opened."""

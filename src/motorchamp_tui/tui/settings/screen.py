@@ -63,7 +63,3 @@ class SettingsScreen(FormScreen):
     def on_screen_resume(self) -> None:
         """Back from the keys or another page: this one shows what has been chosen there."""
         self.show_page()
-
-    def action_leave(self) -> None:
-        """Back to where it was opened."""
-        self.dismiss(None)

@@ -37,17 +37,13 @@ def form_keys(done: str, what: str, back: str, *, id: str = "start", leave: str 
 
 
 class FormScreen(FieldScreen, ListScreen):
-    """The rows of :attr:`form` with a mark; the last line of all starts what it describes.
-
-    ``message`` is why that could not be done.
-    """
+    """The rows of :attr:`form` with a mark; the last line of all starts what it describes."""
 
     form: Form
     ends_with_a_start = True
     """Whether there is a line below the rows that can be marked."""
 
     row = part = 0
-    message = ""
     rows: Sequence[FormRow] = ()
 
     def show_page(self) -> None:

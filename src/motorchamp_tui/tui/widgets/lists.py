@@ -12,6 +12,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page_screen import PageScreen
+from motorchamp_tui.tui.widgets.wheel import TurnedByWheel
 
 ItemT = TypeVar("ItemT")
 
@@ -32,23 +33,15 @@ def list_keys(one: str, many: str) -> list[BindingType]:
     ]
 
 
-class ListScreen(PageScreen):
+class ListScreen(TurnedByWheel, PageScreen):
     """A screen with a list; the mouse wheel marks another line, as ↑ and ↓ do."""
 
     def action_move(self, by: int) -> None:
         """Mark the line this many further down."""
         raise NotImplementedError
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Wheel: down."""
-        self._wheel(event, 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Wheel: up."""
-        self._wheel(event, -1)
-
-    def _wheel(self, event: events.MouseEvent, by: int) -> None:
-        event.stop()
+    def turn(self, by: int, event: events.MouseEvent) -> None:
+        """The line above or below."""
         if self.check_action("move", (by,)):
             self.action_move(by)
 
@@ -106,7 +99,6 @@ class ItemsScreen(MarkedListScreen, Generic[ItemT]):
     about: ClassVar[str] = ""
     new: ClassVar[str] = ""
     foot_lines: ClassVar[int] = 3
-    message = ""
 
     @property
     def heads(self) -> str:

@@ -11,6 +11,7 @@ from motorchamp_tui.terminals.screen.marks import Mark
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
+from motorchamp_tui.tui.widgets.wheel import TurnedByWheel
 
 Wrap = Callable[[int], Sequence[Line]]
 """Lines made for a width."""
@@ -20,7 +21,7 @@ FRAME_COLUMNS, FRAME_LINES = 5, 2
 CLOSE, UP, DOWN = " Esc × ", " ▲ ", " ▼ "
 
 
-class ScrollPanel(Widget):
+class ScrollPanel(TurnedByWheel, Widget):
     """A framed part of ``lines``, from the line ``top`` on."""
 
     def __init__(self, title: str, *, id: str | None = None) -> None:
@@ -63,15 +64,9 @@ class ScrollPanel(Widget):
             self._lines = self._wrap(self.text_columns)
             self.scroll_by(0)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Down by wheel."""
-        event.stop()
-        self.scroll_by(WHEEL_LINES)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Up by wheel."""
-        event.stop()
-        self.scroll_by(-WHEEL_LINES)
+    def turn(self, by: int, _event: events.MouseEvent) -> None:
+        """A few lines down or up."""
+        self.scroll_by(by * WHEEL_LINES)
 
     def render_line(self, y: int) -> Strip:
         """A line of the frame, or of the text between its sides."""
