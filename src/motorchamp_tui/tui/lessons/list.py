@@ -9,8 +9,8 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.lessons.files import Lesson, game_key, lesson_named, lessons_of
 from motorchamp_tui.settings.words import lessons_done
-from motorchamp_tui.tui.lessons.quick_race import IN_SHORT, quick_race
-from motorchamp_tui.tui.lessons.screen import LessonScreen
+from motorchamp_tui.tui.app_settings import told_at
+from motorchamp_tui.tui.lessons.screen import IN_SHORT, LessonScreen, quick_race
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.widgets import page
@@ -60,7 +60,7 @@ class LessonsScreen(ItemsScreen[Lesson]):
         """Mark the first lesson that has not been done."""
         self._mark_the_next()
         if self._lessons and all(map(self._is_done, self._lessons)):
-            getattr(self.app, "told", set[str]()).add(lessons_done(game_key(self.game)))
+            told_at(self.app).add(lessons_done(game_key(self.game)))
         self.show_page()
 
     def _mark_the_next(self) -> None:
@@ -83,8 +83,7 @@ class LessonsScreen(ItemsScreen[Lesson]):
         return self.count
 
     def _is_done(self, lesson: Lesson) -> bool:
-        told: set[str] = getattr(self.app, "told", set())
-        return lesson.topic in told
+        return lesson.topic in told_at(self.app)
 
     def lines(self, width: int, _height: int) -> Sequence[Line]:
         """What they are, the lessons, and what follows them."""

@@ -29,7 +29,7 @@ from motorchamp_tui.games.menu_words import (
 )
 from motorchamp_tui.settings.words import BY_RATING, GAMES, OPPONENTS, RACE_DRIVEN, lessons_done
 from motorchamp_tui.terminals.screen.textual_parts import bind, is_open
-from motorchamp_tui.tui.app_settings import change, key_of
+from motorchamp_tui.tui.app_settings import change, key_of, told_at
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen
 from motorchamp_tui.tui.navigation import StartingPlace
@@ -210,25 +210,19 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
     @property
     def _top(self) -> MenuLine | None:
         """The line above all others: the race that is not over, or the lessons where nobody has driven yet."""
-        is_new = not self._has_driven and lessons_done(self._game_name) not in self._told
+        is_new = not self._has_driven and lessons_done(self._game_name) not in told_at(self.app)
         return self._continue or (self._lessons if is_new else None)
 
     @property
-    def _told(self) -> set[str]:
-        """What the player has been told, so what they have done; everything, where nobody keeps it."""
-        told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
-        return told
-
-    @property
     def _has_driven(self) -> bool:
-        return RACE_DRIVEN in self._told
+        return RACE_DRIVEN in told_at(self.app)
 
     @property
     def _lessons(self) -> MenuLine:
         """The line of the lessons, with the player's progress."""
         from motorchamp_tui.lessons.progress import how_far
 
-        done, of = how_far(self._game_name, self._told)
+        done, of = how_far(self._game_name, told_at(self.app))
         return MenuLine(LESSONS.key, f"Learn, {done} of {of}", LESSONS.words, LESSONS.action)
 
     def _top_columns(self, top: MenuLine) -> int:

@@ -5,7 +5,8 @@ out when first needed, so that the lap starts without them. Rulebook: "Practice"
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+import textwrap
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,12 +14,13 @@ from attrs import evolve
 from textual import work
 from textual.binding import Binding, BindingType
 
+from motorchamp_tui.games import game_of, lap_round_of, practice_of
 from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.race.record import Step
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
-from motorchamp_tui.tui.games.seen import Lights
+from motorchamp_tui.tui.games.seen import Lights, SeenCar
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
-from motorchamp_tui.tui.practice import lines as practice_lines
 from motorchamp_tui.tui.race.advice import Advice
 from motorchamp_tui.tui.race.keys import RACE_KEYS
 from motorchamp_tui.tui.race.local_race import LocalRace
@@ -27,6 +29,7 @@ from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_playback import Audience
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.big_figures import big_lines
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
@@ -35,7 +38,6 @@ if TYPE_CHECKING:
     from motorchamp_tui.practice.drive import PracticeDrive
     from motorchamp_tui.practice.ghosts import Ghost
     from motorchamp_tui.practice.results import LapResult
-
 
 OVER = "The lap is over. Its result is being worked out."
 """Until a result can be shown."""
@@ -173,16 +175,16 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         race = self.live.race
         super().show_race()
         if race is not None and self.is_open:
-            self._panel("head").show([practice_lines.head_line(race, self.drive)])
+            self._panel("head").show([head_line(race, self.drive)])
             if not (race.is_between_goes or race.awaited) and self._ghosts is None:
                 self._call_ghosts()
 
     def _lights(self, race: AnyRace) -> Lights:
-        return evolve(super()._lights(race), ghost=practice_lines.ghost_in(race, self._ghost))
+        return evolve(super()._lights(race), ghost=ghost_in(race, self._ghost))
 
     def _lights_under_way(self, race: AnyRace) -> Lights:
         """The car is on its way, the ghost waits."""
-        return Lights(ghost=practice_lines.ghost_in(race, self._ghost))
+        return Lights(ghost=ghost_in(race, self._ghost))
 
     def show_dice(self) -> None:
         """The dice are falling."""
@@ -196,13 +198,13 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     def _show_clock(self, race: AnyRace) -> None:
         clock = self._panel("clock_aside" if self._is_wide else "clock")
-        clock.show(practice_lines.clock_lines(race, self.live.journal.record.steps, self._ghost, clock.size.width))
+        clock.show(clock_lines(race, self.live.journal.record.steps, self._ghost, clock.size.width))
 
     def _dice_lines(self, race: AnyRace) -> list[Line]:
         if race.is_over:
             columns = self.size.width if self.result and not self._is_wide else self._dice.size.width
             sentences, small = (self.result.lines(), self.result.small_print()) if self.result else ((OVER,), ())
-            return list(practice_lines.result_lines(sentences, small, columns))
+            return list(result_lines(sentences, small, columns))
         return super()._dice_lines(race)
 
     def _show_order(self, race: AnyRace) -> None:
@@ -213,7 +215,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     def _story_lines(self, columns: int, room: int) -> list[Line]:
         told = self._progress if self.result else self.live.log
-        return [line((" the lap", palette.FAINT)), *practice_lines.told_lines(told, columns, room)]
+        return [line((" the lap", palette.FAINT)), *told_lines(told, columns, room)]
 
     @only_if(lambda screen: screen.result is not None)
     async def action_again(self) -> None:
@@ -284,3 +286,65 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             ask_to_leave(self.app, "Leave this lap? It is saved: you can continue it from Races.")
         else:
             ask_to_leave(self.app, "Leave this lap for the paddock?")
+
+
+GHOST = "ghost"
+"""The team of the ghost: no other car has it."""
+
+
+def head_line(race: AnyRace, drive: "PracticeDrive") -> Line:
+    """The track, the number of the throw or go, and what the lap counts for."""
+    track = race.track
+    kind = f"{game_of(track).kind_of(track)}, {track.rows} rows"
+    throw = "lap over" if race.is_over else f"{lap_round_of(track)} {race.round}"
+    what = "practice lap"
+    if drive.day:
+        what = f"daily lap of {drive.day}{'' if drive.is_counted else ', for practice'}"
+    return line((f" {track.name} · {kind} · {what} · {throw}", palette.BAR))
+
+
+def clock_lines(race: AnyRace, steps: Iterable[Step], ghost: "Ghost | None", columns: int) -> list[Line]:
+    """The time in large figures, and below it the ghost; at the end also if the lap has no time."""
+    practice, notes = practice_of(race), tuple[str, ...]()
+    if not race.is_over:
+        figures, style = practice.time_so_far(race), palette.STRONG
+        notes = (*practice.so_far_in_words(race), ghost_note(ghost, race))
+    elif time := game_of(race).lap_time(report for step in steps for report in step.reports):
+        figures, style, notes = str(time), palette.MARKED, (practice.time_in_words(time),)
+    else:
+        figures, style, notes = practice.NO_TIME, palette.BAD, ("no practice time",)
+    told = (row for note in notes for row in page.wrapped(note, columns - 1, palette.FAINT, indent=1))
+    return [*big_lines(figures, style), *told]
+
+
+def ghost_note(ghost: "Ghost | None", race: AnyRace) -> str:
+    """The place of the ghost after as many throws or dice."""
+    if ghost is None:
+        return ""
+    lap = ghost.beside(race)
+    time = f"{ghost.time} {ghost.medal}".rstrip() if ghost.time else "no time"
+    return f"{ghost.name}: {f'{practice_of(lap).way_to_go(lap)} to go' if lap else time}"
+
+
+def ghost_in(race: AnyRace, ghost: "Ghost | None") -> SeenCar | None:
+    """The ghost where it can be seen: on a square without another car."""
+    lap = ghost.beside(race) if ghost else None
+    if ghost is None or lap is None or race.is_over or lap.current_car.place is race.cars[0].place:
+        return None
+    return SeenCar(ghost.label, GHOST, lap.current_car.place)
+
+
+def result_lines(sentences: Iterable[str], small_print: Iterable[str], columns: int) -> Iterator[Line]:
+    """A lap that is over, the first sentence marked, and the rest in small print."""
+    first, *others = sentences
+    parts = ((first,), palette.MARKED), (others, palette.PLAIN), ([" ".join(small_print)], palette.FAINT)
+    for told, style in parts:
+        for sentence in told:
+            folds = textwrap.wrap(sentence, max(20, columns - 2), subsequent_indent="  ")
+            yield from (line((f" {text}", style)) for text in folds)
+
+
+def told_lines(entries: Iterable[str], columns: int, height: int) -> list[Line]:
+    """The last entries of a log or a table that fit."""
+    lines: list[Line] = [line((f" {entry}"[:columns], palette.PLAIN)) for entry in entries]
+    return lines[-max(1, height - 1) :]

@@ -21,7 +21,7 @@ from motorchamp_tui.race.turns import race_is_over_words, still_driving, turn_wo
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.terminals.screen.marks import Mark
 from motorchamp_tui.terminals.screen.textual_parts import bind
-from motorchamp_tui.tui.app_settings import app_settings_of
+from motorchamp_tui.tui.app_settings import app_settings_of, told_at
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Choosing
 from motorchamp_tui.tui.games.seen import Lights
@@ -135,7 +135,7 @@ class RaceScreen(ChoosingScreen):
 
     def on_mount(self) -> None:
         """Start the race."""
-        self._coach = self.face.Coach(getattr(self.app, "told", set()), self.live.people, self._colour_of)
+        self._coach = self.face.Coach(told_at(self.app), self.live.people, self._colour_of)
         self._take_settings()
         self._drive_race()
 
@@ -196,19 +196,13 @@ class RaceScreen(ChoosingScreen):
         )
 
     @property
-    def _told_so_far(self) -> set[str]:
-        """What has been explained to the player; an app that keeps nothing explains nothing."""
-        told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
-        return told
-
-    @property
     def _is_first_race(self) -> bool:
-        return RACE_DRIVEN not in self._told_so_far
+        return RACE_DRIVEN not in told_at(self.app)
 
     def _note_the_end(self) -> None:
         """Remember that the player has finished a race, and so knows how dice are thrown."""
         if self.live.people:
-            self._told_so_far.add(RACE_DRIVEN)
+            told_at(self.app).add(RACE_DRIVEN)
 
     def show_race(self) -> None:
         """Everything may have changed."""
