@@ -43,8 +43,7 @@ from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameS
 from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
-from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage
-from motorchamp_tui.tui.settings.screen import SettingsScreen
+from motorchamp_tui.tui.settings.screen import KEYS_ROW, ROWS, OtherPage, SettingsScreen
 from motorchamp_tui.tui.widgets.announcement import announce
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.words import capitalised

@@ -230,10 +230,6 @@ class Board(TurnedByWheel, PlaceTips):
         if regions:
             self.refresh(*regions)
 
-    def render_line(self, y: int) -> Strip:
-        """One text line of the part in view."""
-        return self.render_part(y, 0, self.size.width)
-
     def render_part(self, y: int, first: int, last: int) -> Strip:
         """The columns from ``first`` to before ``last`` of one text line of the part in view."""
         line, columns = y + self.top, range(first + self.left, last + self.left)

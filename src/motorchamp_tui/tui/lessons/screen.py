@@ -30,7 +30,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race.advice import Advice
 from motorchamp_tui.tui.race.keyboard_seat import KeyboardSeat
-from motorchamp_tui.tui.race.keys import RACE_KEYS
+from motorchamp_tui.tui.race.keys import race_keys_without
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import told_lines
 from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
@@ -64,7 +64,7 @@ LESSON_KEYS: list[BindingType] = [
     Binding("h", "advice", "hint", id="advice", tooltip="Mark a good answer, and say what to look for"),
     Binding("a", "again", "start over", id="again", tooltip="The same lesson from its beginning"),
     Binding("r", "chapter", "rules", id="rulebook", tooltip="The rulebook on this"),
-    *(key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_A_LESSON),
+    *race_keys_without(NOT_IN_A_LESSON),
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the lesson"),
 ]
 DONE, NOT_YET = "✓ Done.", "Not yet."

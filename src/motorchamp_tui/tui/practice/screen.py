@@ -22,7 +22,7 @@ from motorchamp_tui.tui.games.seen import Lights, SeenCar
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race.advice import Advice
-from motorchamp_tui.tui.race.keys import RACE_KEYS
+from motorchamp_tui.tui.race.keys import race_keys_without
 from motorchamp_tui.tui.race.local_race import LocalRace
 from motorchamp_tui.tui.race.overlays import ask_to_leave
 from motorchamp_tui.tui.race.pace import Pace
@@ -51,7 +51,7 @@ ONLY_IN_PRACTICE: list[BindingType] = [
     Binding("o", "laps", "laps", id="laps", tooltip="Your last laps on this track, and your progress"),
     page.SHARE,
 ]
-LIKE_IN_A_RACE = [key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_PRACTICE]
+LIKE_IN_A_RACE = race_keys_without(NOT_IN_PRACTICE)
 OF_A_GO = next(place for place, key in enumerate(LIKE_IN_A_RACE) if key.id == "follow")
 """The number of keys that concern the current go: in the bottom line they come first."""
 TO_BEGIN_WITH = [

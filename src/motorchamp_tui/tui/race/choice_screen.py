@@ -21,7 +21,7 @@ from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.race.keyboard_seat import KeyboardSeat
-from motorchamp_tui.tui.race.keys import RACE_KEYS
+from motorchamp_tui.tui.race.keys import race_keys_without
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
 from motorchamp_tui.tui.race.road_picture import lights_of_choice
@@ -39,9 +39,7 @@ ANSWER_KEYS: list[BindingType] = [
     Binding("up,k", "mark(-1)", "answer", id="answer_above", key_display="↑", tooltip="The answer above"),
     Binding("down,j", "mark(1)", "answer", id="answer_below", key_display="↓", tooltip="The answer below"),
 ]
-KEYS_OF_THE_RACE: list[BindingType] = [
-    key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_FOR_ONE_CHOICE
-]
+KEYS_OF_THE_RACE = race_keys_without(NOT_FOR_ONE_CHOICE)
 RIGHT, WRONG = "✓", "✗"
 """The signs on the road where the best answer ends, and the one that was chosen."""
 WORDS_COLUMNS, COST_COLUMNS, SHORT_COST_COLUMNS = 32, 13, 6

@@ -77,7 +77,7 @@ class RaceScreen(ChoosingScreen):
     RaceScreen.-wide #dice { display: none; }
     """
     BESIDE: ClassVar[tuple[str, ...]] = ("dice_aside", "standings")
-    BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [*RACE_KEYS]
     BEFORE_A_GO: ClassVar[int] = 0
     """How many of them come before the keys of a go, which are those of the game."""
     TELLS_OF_GOES: ClassVar[bool] = True

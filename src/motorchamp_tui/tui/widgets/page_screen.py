@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.geometry import Size
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.terminals.screen.textual_parts import is_open
@@ -22,6 +23,7 @@ class PageScreen(JudgedScreen):
     has_head: ClassVar[bool] = False
     message = ""
     """What there is to say at the moment, such as why the last action failed."""
+    _drawn_for: Size | None = None
 
     def compose(self) -> ComposeResult:
         """The head, the page, and the keys."""
@@ -32,12 +34,14 @@ class PageScreen(JudgedScreen):
         yield TooSmall()
 
     def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self.show_page()
+        """Draw it for the new size; Textual reports the first one as well, twice."""
+        if self._drawn_for != self.size:
+            self.show_page()
 
     def show_page(self) -> None:
         """Redraw everything."""
         if self.size and is_open(self):
+            self._drawn_for = self.size
             if self.has_head:
                 self.query_one("#head", LinesPanel).show([self.head()])
             self.query_one("#page", LinesPanel).show(self.lines(self.size.width, self.page_lines))
@@ -45,7 +49,7 @@ class PageScreen(JudgedScreen):
 
     def say(self, message: str) -> None:
         """Show this message; an empty one takes the last one away."""
-        self.message = message
+        self.message = " ".join(message.split())
         self.show_page()
 
     @contextmanager

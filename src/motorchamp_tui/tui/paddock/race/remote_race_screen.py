@@ -56,7 +56,7 @@ slipstream as they begin to write.
 """
 NOT_WITH_OTHERS = frozenset({"advice", "take_back", "pause", "resume"})
 """Champion's advice would be unfair, moves that others saw cannot be taken back, and nobody waits for a pause."""
-FAIR = [key for key in RACE_KEYS if isinstance(key, Binding) and key.action not in NOT_WITH_OTHERS]
+FAIR = [key for key in RACE_KEYS if key.action not in NOT_WITH_OTHERS]
 
 
 class RemoteRaceScreen(RaceScreen, FieldScreen):
