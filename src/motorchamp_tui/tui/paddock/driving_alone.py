@@ -33,8 +33,7 @@ class DrivingAlone(WatchingScreen):
         try:
             drive = await in_its_turn(begin)
         except MotorChampError as error:
-            self.message = str(error)
-            self.show_page()
+            self.say(str(error))
             return
         if self.is_current:
             self.has_driven = True

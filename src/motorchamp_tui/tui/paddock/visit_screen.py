@@ -9,7 +9,7 @@ from collections.abc import Callable
 from textual import work
 from textual.worker import Worker
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import why_not
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
@@ -29,7 +29,6 @@ class VisitScreen(ActScreen, ListScreen):
         super().__init__()
         self.paddock = paddock
         self.visit = visit
-        self.message = ""
         self._watch: Worker[None] | None = None
 
     @property
@@ -61,13 +60,7 @@ class VisitScreen(ActScreen, ListScreen):
 
     def attempt(self, do: Callable[[], object]) -> bool:
         """Do this, or say why it cannot be done; returns whether it was done."""
-        try:
-            do()
-        except MotorChampError as error:
-            self.message = " ".join(str(error).split())
-        else:
-            self.message = ""
-        self.show_page()
+        self.say(why_not(do))
         return not self.message
 
     def do_act(self, name: str) -> None:
@@ -76,8 +69,7 @@ class VisitScreen(ActScreen, ListScreen):
 
     def refuse(self, refusal: str) -> None:
         """Show why something may not be done."""
-        self.message = refusal
-        self.show_page()
+        self.say(refusal)
 
 
 class WatchingScreen(VisitScreen):

@@ -18,7 +18,6 @@ from motorchamp_tui.seasons.pages import leader_words
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import row_lines, start_line, verdict_lines
@@ -96,13 +95,8 @@ class SeasonsScreen(ItemsScreen[SeasonNow]):
 
     def action_new(self) -> None:
         """The form for a new season of the game that is chosen."""
-        try:
-            screen = NewSeasonScreen(game_chosen(self.app))
-        except MotorChampError as error:
-            self.message = str(error)
-            self.show_page()
-        else:
-            self.app.push_screen(screen)
+        with self.saying_why():
+            self.app.push_screen(NewSeasonScreen(game_chosen(self.app)))
 
     @only_if(lambda screen: screen.item is not None)
     def action_delete(self) -> None:
@@ -119,10 +113,6 @@ class SeasonsScreen(ItemsScreen[SeasonNow]):
             self._read()
 
         ask(self.app, f"Delete season {season.season.name}? Its races stay.", delete)
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        leave(self.app)
 
 
 class NewSeasonScreen(FormScreen):
@@ -155,10 +145,5 @@ class NewSeasonScreen(FormScreen):
         if season is None:
             self.action_point(0, 0)
             return
-        try:
-            path = files.create(seasons_folder(), season)
-        except MotorChampError as error:
-            self.message = str(error)
-            self.show_page()
-        else:
-            self.app.switch_screen(SeasonScreen(path))
+        with self.saying_why():
+            self.app.switch_screen(SeasonScreen(files.create(seasons_folder(), season)))

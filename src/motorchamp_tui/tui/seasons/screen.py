@@ -20,7 +20,7 @@ from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.resume import go_on
-from motorchamp_tui.tui.navigation import leave, navigator
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.seasons import season_page
 from motorchamp_tui.tui.seasons.season_pages import SEASON_PAGES, SeasonPages, with_foot
@@ -111,15 +111,15 @@ class SeasonScreen(SeasonPages):
         if now is None or race is None:
             return
         if race.journal is not None:
-            self._say(go_on(self, race.journal))
+            self.say(go_on(self, race.journal))
             return
         try:
             require_face(now.season.plan(race.number).track, "motorchamp season go --plain")
             journal = book.journal_of_next(now, races_folder(), datetime.now(UTC))
         except MotorChampError as error:
-            self._say(str(error))
+            self.say(str(error))
         else:
-            self._say("")
+            self.say("")
             navigator(self).open_race(journal)
 
     @only_if(lambda screen, *_: screen._next is not None and screen.race in (None, screen._next))
@@ -155,7 +155,7 @@ class SeasonScreen(SeasonPages):
         try:
             return read_journal(race.journal).finish()
         except MotorChampError as error:
-            self._say(str(error))
+            self.say(str(error))
             return None
 
     @only_if(lambda screen, *_: screen._now is not None and screen._now.has_results)
@@ -178,15 +178,7 @@ class SeasonScreen(SeasonPages):
             try:
                 book.strike(now, race.number)
             except MotorChampError as error:
-                self._say(str(error))
+                self.say(str(error))
             self._look()
 
         ask(self.app, f"Strike race {race.number}, {race.race.name}? It will not be driven.", strike)
-
-    def _say(self, message: str) -> None:
-        self.message = message
-        self.show_page()
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        leave(self.app)

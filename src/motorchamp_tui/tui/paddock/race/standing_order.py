@@ -7,7 +7,6 @@ from attrs import define, evolve
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
-from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.forms import Form, FormRow
 from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.standing_order import StandingOrder, usual_order
@@ -128,9 +127,5 @@ class StandingOrderScreen(ModalScreen[None], FormScreen):
         self._leave(None)
 
     def _leave(self, order: StandingOrder | None) -> None:
-        self.message = ""
-        try:
+        with self.saying_why():
             self._meeting.leave_order(self._player, order)
-        except MotorChampError as error:
-            self.message = str(error)
-        self.show_page()
