@@ -10,9 +10,8 @@ from motorchamp_tui.games.options import CLOCK, USUAL
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
-from motorchamp_tui.tui.race.keyboard_seat import KeyboardSeat
 from motorchamp_tui.tui.race.local_race import ClockedSeat
-from motorchamp_tui.tui.race.race_playback import Audience
+from motorchamp_tui.tui.race.race_playback import Audience, KeyboardSeat
 
 TURNS = 6
 

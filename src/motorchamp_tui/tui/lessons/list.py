@@ -85,11 +85,8 @@ class LessonsScreen(ItemsScreen[Lesson]):
     def _is_done(self, lesson: Lesson) -> bool:
         return lesson.topic in told_at(self.app)
 
-    def lines(self, width: int, _height: int) -> Sequence[Line]:
+    def lines(self, width: int, _height: int) -> Iterator[Line]:
         """What they are, the lessons, and what follows them."""
-        return list(self._lines(width))
-
-    def _lines(self, width: int) -> Iterator[Line]:
         done = sum(map(self._is_done, self._lessons))
         yield line(
             (f"  Lessons · {self.game.TITLE}", palette.MARKED),

@@ -29,11 +29,10 @@ from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race.advice import Advice
-from motorchamp_tui.tui.race.keyboard_seat import KeyboardSeat
 from motorchamp_tui.tui.race.keys import race_keys_without
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import told_lines
-from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
+from motorchamp_tui.tui.race.race_playback import Audience, KeyboardSeat, RacePlayback
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if

@@ -158,11 +158,10 @@ class RacesScreen(ActScreen, ItemsScreen[ListedRace]):
     def action_export(self) -> None:
         """Ask where to write the figures of the marked race, and write them there."""
         from motorchamp_tui.race.exporting import figures_of
-        from motorchamp_tui.tui.race.export_prompt import ask_where_to_export
 
         record = self._record()
         if record is not None and figures_of(record):
-            ask_where_to_export(self.app, record, self.say)
+            overlays.ask_where_to_export(self.app, record, self.say)
         elif record is not None:
             self.say("A practice lap alone has no figures to export.")
 

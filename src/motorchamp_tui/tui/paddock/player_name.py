@@ -14,11 +14,11 @@ from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page, title_picture
+from motorchamp_tui.tui.widgets.field_screen import TypingScreen, typing_keys
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 FIELD_COLUMNS, WORDS_COLUMNS = 20, 70
 BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."

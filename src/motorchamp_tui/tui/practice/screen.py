@@ -26,6 +26,7 @@ from motorchamp_tui.tui.race.keys import race_keys_without
 from motorchamp_tui.tui.race.local_race import LocalRace
 from motorchamp_tui.tui.race.overlays import ask_to_leave
 from motorchamp_tui.tui.race.pace import Pace
+from motorchamp_tui.tui.race.race_lines import kind_words
 from motorchamp_tui.tui.race.race_playback import Audience
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
@@ -295,12 +296,11 @@ GHOST = "ghost"
 def head_line(race: AnyRace, drive: "PracticeDrive") -> Line:
     """The track, the number of the throw or go, and what the lap counts for."""
     track = race.track
-    kind = f"{game_of(track).kind_of(track)}, {track.rows} rows"
     throw = "lap over" if race.is_over else f"{lap_round_of(track)} {race.round}"
     what = "practice lap"
     if drive.day:
         what = f"daily lap of {drive.day}{'' if drive.is_counted else ', for practice'}"
-    return line((f" {track.name} · {kind} · {what} · {throw}", palette.BAR))
+    return line((f" {track.name} · {kind_words(track)} · {what} · {throw}", palette.BAR))
 
 
 def clock_lines(race: AnyRace, steps: Iterable[Step], ghost: "Ghost | None", columns: int) -> list[Line]:

@@ -1,6 +1,6 @@
 """Page of puzzles: today's, and those of every theme and grade, with how many are solved."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from attrs import frozen
@@ -82,11 +82,8 @@ class PuzzlesScreen(MarkedListScreen):
         """How many lines there are."""
         return len(self._choices)
 
-    def lines(self, width: int, _height: int) -> Sequence[Line]:
+    def lines(self, width: int, _height: int) -> Iterator[Line]:
         """The grades, and a line for each theme."""
-        return list(self._lines(width))
-
-    def _lines(self, width: int) -> Iterator[Line]:
         puzzle_set, columns = self.puzzle_set, min(width, 100) - 2
         yield line(
             (f"  Puzzles · {game_named(puzzle_set.game).TITLE}", palette.MARKED),

@@ -4,7 +4,7 @@ It is worked out beside the screen, with a bar where that takes longer than a mo
 position of a choice in the replay, and the choice can be made again. Help says how all this is worked out.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import ClassVar
 
@@ -117,14 +117,14 @@ class AnalysisScreen(TabbedScreen, MarkedListScreen):
         self._waited += TICK
         self.show_page()
 
-    def lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> Iterable[Line]:
         """The page."""
         run, analysis = self._run, self._analysis
         if analysis is None:
             return self._waiting_lines(run, width, height)
         match self.shown:
             case AnalysisPage.MISTAKES:
-                return list(self._first_lines(run, analysis, width, height))
+                return self._first_lines(run, analysis, width, height)
             case AnalysisPage.RESULTS:
                 lines = list(result_lines(self._record, run, analysis, width))
                 self._hidden = max(0, len(lines) - height)
@@ -133,7 +133,7 @@ class AnalysisScreen(TabbedScreen, MarkedListScreen):
             case AnalysisPage.EVERYBODYS:
                 return self._mistake_lines(self._choices, width, height)
             case AnalysisPage.GRAPH:
-                return list(graph_lines(run, analysis, self.marked, width, height))
+                return graph_lines(run, analysis, self.marked, width, height)
 
     def _waiting_lines(self, run: Run, width: int, height: int) -> list[Line]:
         if self._trouble:

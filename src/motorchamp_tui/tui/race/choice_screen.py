@@ -20,10 +20,9 @@ from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
-from motorchamp_tui.tui.race.keyboard_seat import KeyboardSeat
 from motorchamp_tui.tui.race.keys import race_keys_without
 from motorchamp_tui.tui.race.pace import Pace
-from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
+from motorchamp_tui.tui.race.race_playback import Audience, KeyboardSeat, RacePlayback
 from motorchamp_tui.tui.race.road_picture import lights_of_choice
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page

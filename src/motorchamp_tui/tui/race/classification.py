@@ -286,10 +286,8 @@ class ClassificationScreen(TurnedByWheel, SettlingScreen, TabbedScreen):
     @only_if(lambda screen, *_: bool(screen._figures) and not screen._is_shared)
     def action_export(self) -> None:
         """Ask where to write the figures, and write them there."""
-        from motorchamp_tui.tui.race.export_prompt import ask_where_to_export
-
         if self._record is not None:
-            ask_where_to_export(self.app, self._record, self.say)
+            overlays.ask_where_to_export(self.app, self._record, self.say)
 
     @only_if(lambda screen, *_: bool(screen._figures))
     @work(exclusive=True, group="share")

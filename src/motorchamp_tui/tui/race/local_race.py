@@ -16,9 +16,8 @@ from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.record import RaceRecord, TakenBack
 from motorchamp_tui.race.turns import TurnsSinceOpened
 from motorchamp_tui.tui.race.advice import prepare
-from motorchamp_tui.tui.race.keyboard_seat import KeyboardSeat
 from motorchamp_tui.tui.race.pace import Pace
-from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
+from motorchamp_tui.tui.race.race_playback import Audience, KeyboardSeat, RacePlayback
 
 
 class PassingTime:

@@ -1,6 +1,6 @@
 """Lists on screens: on every one of them the same keys and the same wheel."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from rich.style import Style
@@ -147,7 +147,7 @@ class ItemsScreen(MarkedListScreen, Generic[ItemT]):
         """The lines above the heads."""
         return (page.EMPTY,)
 
-    def lines(self, width: int, height: int) -> Sequence[Line]:
+    def lines(self, width: int, height: int) -> Iterable[Line]:
         """The list, with what is above and below it."""
         told, style = (self.trouble, palette.BAD) if self.trouble else (self.about, palette.FAINT)
         items = self.items or ()

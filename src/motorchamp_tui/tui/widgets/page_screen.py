@@ -1,6 +1,6 @@
 """Screen that is one page of lines, with the keys below it, and on many screens a line above it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
@@ -44,7 +44,7 @@ class PageScreen(JudgedScreen):
             self._drawn_for = self.size
             if self.has_head:
                 self.query_one("#head", LinesPanel).show([self.head()])
-            self.query_one("#page", LinesPanel).show(self.lines(self.size.width, self.page_lines))
+            self.query_one("#page", LinesPanel).show([*self.lines(self.size.width, self.page_lines)])
             self.refresh_bindings()
 
     def say(self, message: str) -> None:
@@ -71,7 +71,7 @@ class PageScreen(JudgedScreen):
         """The line above the page."""
         raise NotImplementedError
 
-    def lines(self, width: int, height: int) -> Sequence[Line]:
+    def lines(self, width: int, height: int) -> Iterable[Line]:
         """The page."""
         raise NotImplementedError
 

@@ -32,10 +32,9 @@ from motorchamp_tui.tui.race.keys import RACE_KEYS
 from motorchamp_tui.tui.race.race_lines import own_laps, stage_words, whose_go_lines
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.field_screen import FieldScreen
+from motorchamp_tui.tui.widgets.field_screen import FieldScreen, typing_keys
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import typing_keys
 
 NAME_COLUMNS = 13
 SAY = " say: "
