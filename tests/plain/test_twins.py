@@ -40,6 +40,7 @@ ONLY_SHARED = {
     "NewcomerScreen",
     "SettlingScreen",
     "SteadyScreen",
+    "ReadingScreen",
     "TabbedScreen",
     "TypingScreen",
     "VisitScreen",

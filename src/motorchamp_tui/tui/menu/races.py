@@ -13,7 +13,7 @@ from rich.style import Style
 from textual import work
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import MotorChampError, why_not
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.acts import AtKeptRace
 from motorchamp_tui.journal.library import ListedRace, when_words
@@ -148,10 +148,8 @@ class RacesScreen(ActScreen, ItemsScreen[ListedRace]):
         record = self._record()
         if record is None:
             return
-        try:
-            race_of(record)
-        except MotorChampError as error:
-            self.say(str(error))
+        if trouble := why_not(race_of, record):
+            self.say(trouble)
         else:
             navigator(self).open_analysis(record)
 

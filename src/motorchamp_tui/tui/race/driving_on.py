@@ -8,7 +8,7 @@ from typing import ClassVar
 from attrs import define, field
 from textual.binding import BindingType
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import why_not
 from motorchamp_tui.games.entries import AnyBot, Driver
 from motorchamp_tui.games.forms import Form, FormRow, FormVerdict, next_of
 from motorchamp_tui.games.options import NO, UNDO, YES
@@ -88,11 +88,8 @@ class DrivingOnForm(Form):
         return FormRow(what.value, *value, what)
 
     def _can_have_same_dice(self) -> bool:
-        try:
-            self.position.agree(self.position.drivers, datetime.now(UTC), has_same_dice=True)
-        except MotorChampError:
-            return False
-        return True
+        position = self.position
+        return not why_not(position.agree, position.drivers, datetime.now(UTC), has_same_dice=True)
 
     def step(self, name: int | AgreedAnew, by: int) -> None:
         """The next value of a line, or the one before."""
