@@ -2,8 +2,10 @@
 
 import asyncio
 
+from motorchamp_tui.tui.race.local_race import PassingTime
 
-class HeldTime:
+
+class HeldTime(PassingTime):
     """What clocks of a go ask for the time, and wait by."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from motorchamp_tui.paddock.forms import agreement_form
 from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.setup import PlainSetup
 from motorchamp_tui.race import form as race_form
-from motorchamp_tui.tui.menu.setup_page import setup_lines
+from motorchamp_tui.tui.menu.setup import setup_lines
 from motorchamp_tui.tui.paddock.entries.open_race import OpenRaceScreen, agreement_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line
 

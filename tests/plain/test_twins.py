@@ -42,6 +42,7 @@ ONLY_SHARED = {
     "NewcomerScreen",
     "SettlingScreen",
     "SteadyScreen",
+    "ReadingScreen",
     "TabbedScreen",
     "TypingScreen",
     "VisitScreen",

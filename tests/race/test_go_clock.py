@@ -1,6 +1,7 @@
 """The seconds of a go (H-24, HQ-28, HQ-57)."""
 
 import asyncio
+from typing import cast
 
 from held_time import HeldTime
 from motorchamp_tui.games import game_named, game_of
@@ -9,8 +10,8 @@ from motorchamp_tui.games.options import CLOCK, USUAL
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
-from motorchamp_tui.tui.race.clocked_seat import ClockedSeat
-from motorchamp_tui.tui.race.keyboard_seat import KeyboardSeat
+from motorchamp_tui.tui.race.local_race import ClockedSeat
+from motorchamp_tui.tui.race.race_playback import Audience, KeyboardSeat
 
 TURNS = 6
 
@@ -105,7 +106,7 @@ async def passed(time: HeldTime, seconds: int) -> None:
 async def test_a_seat_answers_with_the_call_of_the_clock_when_its_seconds_have_been_seen() -> None:
     (clock, time), race, viewer = clock_of(10), a_race(), Viewer()
     seat = KeyboardSeat(lambda: None)
-    clocked = ClockedSeat(seat, clock, viewer, time)
+    clocked = ClockedSeat(seat, clock, cast("Audience", viewer), time)
     moves = game_of(race).legal_moves(race)
     choosing = asyncio.create_task(clocked.choose(race, moves))
     await turns()

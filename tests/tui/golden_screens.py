@@ -52,7 +52,7 @@ from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import CalendarRace
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.menu import setup_page
+from motorchamp_tui.tui.menu import setup
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
@@ -104,7 +104,7 @@ def title(_folder: Path) -> MotorChampApp:
 async def _title_of_open_races(folder: Path) -> AsyncIterator[MotorChampApp]:
     """How open a race is depends on how the bots drive today: here it is always the same."""
     openness = "Open: among equal drivers the leader at half time wins about 35%."
-    with mock.patch.object(setup_page, "openness_of_plan", return_value=openness):
+    with mock.patch.object(setup, "openness_of_plan", return_value=openness):
         yield title(folder)
 
 

@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widget import Widget
 
 from motorchamp_tui.terminals.screen import drawing_queue, textual_fixes
 from motorchamp_tui.tui.race import screen as race_screen
@@ -131,6 +132,13 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
         event.set_sender(pilot.app)
         pilot.app.post_message(event)
         await settle(pilot)
+
+
+async def turn_wheel(pilot: Pilot[None], widget: Widget, by: int) -> None:
+    """Turn the wheel over this widget: down by 1, up by -1."""
+    kind = events.MouseScrollDown if by > 0 else events.MouseScrollUp
+    widget.post_message(kind(widget, 5, 5, 0, 0, 0, False, False, False))
+    await settle(pilot)
 
 
 async def type_text(pilot: Pilot[None], text: str) -> None:

@@ -30,11 +30,10 @@ from motorchamp_tui.tui.paddock.shelf import ShelfScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.seasons.list import NewSeasonScreen, SeasonsScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen
-from motorchamp_tui.tui.widgets.field_screen import FieldScreen
+from motorchamp_tui.tui.widgets.field_screen import FieldScreen, TypingScreen
 from motorchamp_tui.tui.widgets.form_screen import FormScreen
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.prompt import Prompt
-from motorchamp_tui.tui.widgets.typing_screen import TypingScreen
 
 UP, END = b"\x1b[A", b"\x1b[F"
 ERASE, ERASE_ALL = b"\x7f", b"\x15"

@@ -72,13 +72,13 @@ def test_nothing_is_loaded_before_the_first_frame_that_is_not_on_the_list(tmp_pa
 
 @pytest.mark.painted
 async def test_the_title_is_drawn_once_for_its_first_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn, draw = list[tuple[int, int]](), TitleScreen._lines
+    drawn, draw = list[tuple[int, int]](), TitleScreen.lines
 
     def draw_and_count(self: TitleScreen, width: int, height: int) -> list[Line]:
         drawn.append((width, height))
         return draw(self, width, height)
 
-    monkeypatch.setattr(TitleScreen, "_lines", draw_and_count)
+    monkeypatch.setattr(TitleScreen, "lines", draw_and_count)
     monkeypatch.setattr(TitleScreen, "_look_for_race", lambda _: None)
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await settle(pilot)

@@ -15,9 +15,10 @@ from textual.app import App
 from motorchamp_tui.errors import why_not
 from motorchamp_tui.settings.keys import COMMANDS, clash
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
-from motorchamp_tui.settings.words import KEYS, TerminalCursor, keys_in
+from motorchamp_tui.settings.words import KEYS, RACE_DRIVEN, TerminalCursor, keys_in
 from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.tui.look.looks import Look, look_of, put_on
+from motorchamp_tui.tui.widgets.key_bar import KEY_NAMES
 
 if TYPE_CHECKING:
     from motorchamp_tui.settings.file import Settings
@@ -113,7 +114,7 @@ def keep(app: App[Any], settings: AppSettings) -> None:
     put_on(app, settings.look)
     _show_cursor(app, settings)
     if any(name.startswith(KEYS) for name in settings.said):  # most people have chosen none
-        _put_keys_on(app, settings)
+        app.set_keymap(keymap_of(settings.words))
 
 
 def app_settings_of(app: App[Any]) -> AppSettings:
@@ -131,6 +132,12 @@ def settings_of(app: App[Any]) -> "Settings":
 def game_chosen(app: App[Any]) -> str:
     """The name of the game that the player has chosen on the title or in the settings."""
     return app_settings_of(app).words["game"]
+
+
+def told_at(app: App[Any]) -> set[str]:
+    """What the player at this app has been told, and so has done; they are new only where that is kept."""
+    told: set[str] = getattr(app, "told", {RACE_DRIVEN})
+    return told
 
 
 def change(app: App[Any], name: str, word: str) -> str:
@@ -157,14 +164,28 @@ def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:
         other = COMMANDS[first if second in chosen else second]
         return f"{key} already has another meaning: {other.words}. Change that one first."
     trouble = settings.change(changes)
-    _put_keys_on(app, settings)
+    app.set_keymap(keymap_of(settings.words))
     return trouble
 
 
-def _put_keys_on(app: App[Any], settings: AppSettings) -> None:
-    from motorchamp_tui.tui.keymap import keymap_of
+KEYS_OF_TEXTUAL = {shown: key for key, shown in KEY_NAMES.items()}
 
-    app.set_keymap(keymap_of(settings.words))
+
+def keymap_of(words: Mapping[str, str]) -> dict[str, str]:
+    """Textual's keys for every binding whose command has a key other than its default."""
+    return {
+        id: ",".join(map(_textuals, (word, *kept)))
+        for name, word in words.items()
+        if name.startswith(KEYS) and word
+        for id, kept in COMMANDS[name.removeprefix(KEYS)].ids.items()
+    }
+
+
+def _textuals(key: str) -> str:
+    """What Textual calls this key."""
+    if key in KEYS_OF_TEXTUAL:
+        return KEYS_OF_TEXTUAL[key]
+    return key.casefold().replace("ctrl-", "ctrl+") if len(key) > 1 else key
 
 
 def key_of(app: App[Any], command: str) -> str:

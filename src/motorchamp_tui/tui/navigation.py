@@ -104,9 +104,6 @@ class Navigator(Protocol):
     def open_title(self) -> None:
         """The title, with nothing above it."""
 
-    def close_to_title(self) -> None:
-        """Nothing new: close all screens above the title, or all of them without one."""
-
     def open_chapter(self, game: str, chapter: str) -> None:
         """The rulebook of this game, at this chapter."""
 

@@ -43,8 +43,7 @@ from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameS
 from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
-from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage
-from motorchamp_tui.tui.settings.screen import SettingsScreen
+from motorchamp_tui.tui.settings.screen import KEYS_ROW, ROWS, OtherPage, SettingsScreen
 from motorchamp_tui.tui.widgets.announcement import announce
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.words import capitalised
@@ -308,24 +307,14 @@ class PaddockApp(MotorChampApp):
             PracticeScreen(drive, is_thrown=is_thrown, begin_again=begin_again, note_lap=self._note_lap)
         )
 
-    def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """Refuse: no browser on the host."""
+    def _refuse(self, *_: Any, **__: Any) -> None:
+        """Refuse: no browser, no file and no shell on the host."""
 
-    def deliver_text(self, *_: Any, **__: Any) -> None:
-        """Refuse: no file on the host."""
-
-    def deliver_binary(self, *_: Any, **__: Any) -> None:
-        """Refuse: no file on the host."""
-
-    def deliver_screenshot(self, *_: Any, **__: Any) -> None:
-        """Refuse: no file on the host."""
+    open_url = deliver_text = deliver_binary = deliver_screenshot = action_suspend_process = _refuse
 
     def save_screenshot(self, *_: Any, **__: Any) -> str:
         """Refuse: no file on the host."""
         return ""
-
-    def action_suspend_process(self) -> None:
-        """Refuse: no shell on the host."""
 
     def suspend(self) -> NoReturn:
         """Refuse: no shell on the host, and nothing else that needs the terminal for itself."""

@@ -83,7 +83,6 @@ def film(record: RaceRecord, size: tuple[int, int], progress: Callable[[float], 
 
     Raises :class:`SetupError` where nothing can be seen, or not at this size.
     """
-    check_size(size)
     shots = _drawn(record, size, lambda screen: list(_shots_of_race(screen, progress)))
     columns, lines = size
     head = {
@@ -114,7 +113,6 @@ def _event(now: float, text: str) -> str:
 
 def picture(record: RaceRecord, position: int, size: tuple[int, int]) -> str:
     """This position as a picture in SVG, which loads nothing from elsewhere."""
-    check_size(size)
     lines = _drawn(record, size, lambda screen: textual_parts.seen(_at(screen, position)))
     console = Console(
         width=size[0],
@@ -132,7 +130,6 @@ def picture(record: RaceRecord, position: int, size: tuple[int, int]) -> str:
 
 def text(record: RaceRecord, position: int, size: tuple[int, int]) -> str:
     """This position in plain characters."""
-    check_size(size)
     lines = _drawn(record, size, lambda screen: textual_parts.seen(_at(screen, position)))
     return "\n".join(strip.text.rstrip() for strip in lines).rstrip() + "\n"
 
@@ -148,7 +145,8 @@ def check_size(size: tuple[int, int]) -> None:
 
 
 def _drawn(record: RaceRecord, size: tuple[int, int], draw: Callable[[PictureScreen], T]) -> T:
-    """The result of ``draw`` for the screen."""
+    """The result of ``draw`` for the screen; raises :class:`SetupError` where nothing could be seen."""
+    check_size(size)
     if not record.runs:
         raise SetupError("Nothing has been driven in this race yet.")
     require_face(record.plan.track, "motorchamp replay --headless")

@@ -33,7 +33,7 @@ from motorchamp_tui.games.options import read_rules
 from motorchamp_tui.plain.headless import race_lines
 from motorchamp_tui.race import form as race_form
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
-from motorchamp_tui.tui.menu.setup_page import setup_lines
+from motorchamp_tui.tui.menu.setup import setup_lines
 
 GAME = game_named("motorchamp")
 

@@ -434,7 +434,7 @@ async def test_continue_has_all_columns_that_it_needs_and_the_window_has() -> No
         assert isinstance(title, TitleScreen)
         assert title._unfinished is not None
         title._unfinished = evolve(title._unfinished, drivers=("Somebody", "steady", "rookie 1", "rookie 2"))
-        title._show()
+        title.show_page()
         await settle(pilot)
         row = next(line for line in lines_of(pilot.app) if "0 Continue" in line)
         assert row.rstrip().endswith(": Somebody, steady, rookie 1, rookie 2")

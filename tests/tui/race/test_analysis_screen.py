@@ -189,7 +189,7 @@ def test_the_list_of_mistakes_cuts_none_of_them(tmp_path: Path) -> None:
     run = race_of(record)
     for number, dear in enumerate(pages.mistakes_of(run, made, frozenset())):
         screen.marked = number
-        shown = texts(screen.lines(80, 22))
+        shown = texts(list(screen.lines(80, 22)))
         assert len(shown) <= 22
         assert all(len(line) <= 80 for line in shown)
         assert " ".join(pages.dear_row(dear).split()) in " ".join("".join(shown).split())

@@ -39,8 +39,7 @@ from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.figures_page import LINES_BELOW, OF_EVERY_GAME, figure_text, figures_lines
 from motorchamp_tui.tui.race.lap_chart import NAME_COLUMNS, PLACE_COLUMNS, chart_lines, lines_a_place, window
-from motorchamp_tui.tui.race.photo_finish import CELL_COLUMNS, photo_lines
-from motorchamp_tui.tui.race.result_lines import LOOKING, classification_lines
+from motorchamp_tui.tui.race.result_lines import CELL_COLUMNS, LOOKING, classification_lines, photo_lines
 from motorchamp_tui.tui.widgets import settling
 from motorchamp_tui.tui.widgets.lines_panel import Line, width_of
 from motorchamp_tui.tui.widgets.log import LogScreen

@@ -108,8 +108,8 @@ def test_seats_dice_and_undo_are_chosen() -> None:
     form.step(1 - here, 4)
     assert not all(driver.bot for driver in form.drivers)
     assert len(form.rows) == 4
-    form.step(2, 1)
-    form.step(3, 1)
+    form.step(AgreedAnew.DICE, 1)
+    form.step(AgreedAnew.UNDO, 1)
     agreed = form.agreed()
     assert agreed.plan.seed == form.position.agreed.plan.seed
     assert form.undo

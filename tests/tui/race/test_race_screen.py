@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from pressing import click, lines_of, press, settle, text_of, until, until_seen
+from pressing import click, lines_of, press, settle, text_of, turn_wheel, until, until_seen
 from textual.pilot import Pilot
 
 from motorchamp_tui.games.entries import read_drivers
@@ -188,7 +188,7 @@ async def test_dragging_and_the_wheel_scroll_too() -> None:
         await pilot.hover(LaneGrid, offset=(32, 3))
         await pilot.mouse_up(LaneGrid, offset=(32, 3))
         assert grid.first_row == (first + 2) % 41
-        grid.on_mouse_scroll_up()
+        await turn_wheel(pilot, grid, -1)
         assert grid.first_row == (first - 1) % 41
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from pressing import SIZES, click, lines_of, press, settle, text_of, type_text, until
+from pressing import SIZES, click, lines_of, press, settle, text_of, turn_wheel, type_text, until
 from textual.pilot import Pilot
 
 from journal_driving import driven, plan_of
@@ -276,11 +276,9 @@ async def test_dragging_and_the_wheel_move_the_position() -> None:
         await pilot.mouse_up(PositionBar, offset=(60, 1))
         await pilot.hover(PositionBar, offset=(20, 1))
         assert screen.position == dragged
-        bar_of(screen).on_mouse_scroll_down()
-        await settle(pilot)
+        await turn_wheel(pilot, bar_of(screen), 1)
         assert screen.position == screen.replay.go_after(dragged)
-        bar_of(screen).on_mouse_scroll_up()
-        await settle(pilot)
+        await turn_wheel(pilot, bar_of(screen), -1)
         assert screen.position == screen.replay.go_before(screen.replay.go_after(dragged))
 
 

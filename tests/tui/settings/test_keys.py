@@ -17,10 +17,10 @@ from motorchamp_tui.settings.keys import COMMANDS, FIXED, Command, clash
 from motorchamp_tui.settings.words import WrongSettingError
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.app_settings import keymap_of
 from motorchamp_tui.tui.games import face_named
 from motorchamp_tui.tui.help.commands import CommandsScreen
 from motorchamp_tui.tui.help.screen import key_name
-from motorchamp_tui.tui.keymap import keymap_of
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen

@@ -22,8 +22,7 @@ from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
-from motorchamp_tui.tui.settings.page import CLOSER, KEYS_ROW, ROWS
-from motorchamp_tui.tui.settings.screen import SettingsScreen
+from motorchamp_tui.tui.settings.screen import CLOSER, KEYS_ROW, ROWS, SettingsScreen
 
 
 @pytest.fixture

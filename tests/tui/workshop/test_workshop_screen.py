@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pressing import click, cut_on, press, settle, text_of, type_text, until, until_seen, words_of
+from pressing import click, cut_on, press, settle, text_of, turn_wheel, type_text, until, until_seen, words_of
 from textual.pilot import Pilot
 
 from motorchamp_tui.games import GAMES
@@ -133,8 +133,7 @@ async def test_a_circuit_is_drawn_by_mouse(tmp_path: Path) -> None:
         await click(pilot, "‹", on_line_with="right limit")
         assert word(kept(tmp_path), 2, "right limit") == "14"
         first = screen._grid.first_row
-        screen._grid.on_mouse_scroll_down()
-        await settle(pilot)
+        await turn_wheel(pilot, screen._grid, 1)
         await until(pilot, lambda: screen._grid.first_row == first + 3)  # it scrolls row by row
         assert screen.row == 2
 

@@ -127,10 +127,6 @@ class CellGrid(PlaceTips):
         if regions:
             self.refresh(*regions)
 
-    def render_line(self, y: int) -> Strip:
-        """One text line across the rows in view."""
-        return self.render_part(y, 0, self.size.width)
-
     def render_part(self, y: int, first: int, last: int) -> Strip:
         """The columns from ``first`` to before ``last`` of one text line."""
         race = self.race

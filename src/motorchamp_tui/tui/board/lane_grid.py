@@ -14,6 +14,7 @@ from motorchamp_tui.tui.board.cell_grid import GUTTER, CellGrid
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.lane_parts import PART_LANES, GridCell, GridSpot, label_of, parts_of
 from motorchamp_tui.tui.games.seen import Lights
+from motorchamp_tui.tui.widgets.wheel import TurnedByWheel
 
 ROWS_BEHIND, MOSTLY_AHEAD = 2, 12
 """How many rows stay in view behind a car at least; and ahead of it, for most goes."""
@@ -23,7 +24,7 @@ OTHER_LINES = 8
 WHEEL_ROWS = 3
 
 
-class LaneGrid(CellGrid):
+class LaneGrid(TurnedByWheel, CellGrid):
     """The stretch of road in view, wide enough for the longest throw from 80 columns on."""
 
     class PlaceClicked(Message):
@@ -120,13 +121,9 @@ class LaneGrid(CellGrid):
         row, lane = (self.first_row + column) % self.surface.ring.rows, PART_LANES.get(lines[line].split()[0])
         return None if lane is None else self.surface.places.get((lane, row))
 
-    def on_mouse_scroll_down(self) -> None:
-        """Wheel: ahead."""
-        self.scroll_rows(WHEEL_ROWS)
-
-    def on_mouse_scroll_up(self) -> None:
-        """Wheel: back."""
-        self.scroll_rows(-WHEEL_ROWS)
+    def turn(self, by: int, _event: events.MouseEvent) -> None:
+        """Ahead or back."""
+        self.scroll_rows(by * WHEEL_ROWS)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Take hold of the road."""

@@ -4,6 +4,7 @@ The words change when the mouse points at another place, or when its content cha
 """
 
 from textual import events
+from textual.strip import Strip
 
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.games.road import Place
@@ -18,6 +19,10 @@ class PlaceTips(DrawnInParts):
     race: AnyRace | None
     lights: Lights
     _pointed_at: Place | None = None
+
+    def render_line(self, y: int) -> Strip:
+        """One text line of what is in view."""
+        return self.render_part(y, 0, self.size.width)
 
     def place_at(self, x: int, y: int) -> Place | None:
         """The place under a point of the widget."""

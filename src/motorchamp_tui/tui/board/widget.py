@@ -4,10 +4,11 @@ It decides which part is in view at which size, and which cells a new race paint
 """
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, TypeAlias
 
+from attrs import frozen
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -27,11 +28,66 @@ from motorchamp_tui.tui.board.picture import picture
 from motorchamp_tui.tui.board.place_tips import PlaceTips
 from motorchamp_tui.tui.board.shape import across_of, largest_scale
 from motorchamp_tui.tui.board.signs import HARMLESS, Spot, cells_of_signs, has_every_limit
-from motorchamp_tui.tui.board.view import BoardView, held_within
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.games.surface import Surface
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets.wheel import TurnedByWheel
+
+BORDER = 3
+"""How many cells from the edge of the view count as too near to it."""
+
+
+@frozen
+class BoardView:
+    """The cells of a picture that are in view."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    def has_well_inside(self, spots: Iterable[Spot]) -> bool:
+        """Whether all of these cells are in view, and not at its edge."""
+        across, down = min(BORDER, self.width // 4), min(BORDER, self.height // 4)
+        return all(
+            across <= column - self.left < self.width - across and down <= line - self.top < self.height - down
+            for column, line in spots
+        )
+
+    def holds(self, spots: Iterable[Spot]) -> bool:
+        """Whether all of these cells are in view."""
+        return all(
+            0 <= column - self.left < self.width and 0 <= line - self.top < self.height for column, line in spots
+        )
+
+    def corner_for(self, rows: Sequence[Iterable[Spot]]) -> Spot:
+        """The upper left corner that puts the first row in view, and as many of the next ones as fit."""
+        inside: list[Spot] = []
+        for spots in rows:
+            more = [*inside, *spots]
+            if inside and not self._has_room_for(more):
+                break
+            inside = more
+        left, right, top, bottom = _bounds(inside)
+        return (left + right - self.width) // 2, (top + bottom - self.height) // 2
+
+    def _has_room_for(self, spots: Sequence[Spot]) -> bool:
+        left, right, top, bottom = _bounds(spots)
+        return right - left < self.width - 2 * BORDER and bottom - top < self.height - 2 * BORDER
+
+
+def _bounds(spots: Iterable[Spot]) -> tuple[int, int, int, int]:
+    columns, lines = zip(*spots, strict=True)
+    return min(columns), max(columns), min(lines), max(lines)
+
+
+def held_within(first: int, whole: int, seen: int) -> int:
+    """The first cell in view: inside the picture, or with the picture in the middle when all of it fits."""
+    if whole <= seen:
+        return -((seen - whole) // 2)
+    return max(0, min(first, whole - seen))
+
 
 LARGEST_WHOLE = 9.0
 WHEEL_LINES = 3
@@ -87,7 +143,7 @@ def _seen_at(drawn: BoardPicture, x: int, y: int, columns: int) -> frozenset[Spo
     )
 
 
-class Board(PlaceTips):
+class Board(TurnedByWheel, PlaceTips):
     """Takes a whole new race and paints the cells that changed."""
 
     PlaceClicked: TypeAlias = LaneGrid.PlaceClicked
@@ -173,10 +229,6 @@ class Board(PlaceTips):
         regions = [Region(min(xs), y, max(xs) - min(xs) + 1, 1) for y, xs in by_line.items()]
         if regions:
             self.refresh(*regions)
-
-    def render_line(self, y: int) -> Strip:
-        """One text line of the part in view."""
-        return self.render_part(y, 0, self.size.width)
 
     def render_part(self, y: int, first: int, last: int) -> Strip:
         """The columns from ``first`` to before ``last`` of one text line of the part in view."""
@@ -337,20 +389,12 @@ class Board(PlaceTips):
         column, line = x + self.left, y + self.top
         return self.drawn.place_at(column, 2 * line) or self.drawn.place_at(column, 2 * line + 1)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Wheel: down, or to the right with Shift or Ctrl."""
-        self._wheel(event, WHEEL_LINES)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Wheel: up, or to the left with Shift or Ctrl."""
-        self._wheel(event, -WHEEL_LINES)
-
-    def _wheel(self, event: events.MouseEvent, lines: int) -> None:
-        event.stop()
+    def turn(self, by: int, event: events.MouseEvent) -> None:
+        """Down or up; to the right or left with Shift or Ctrl."""
         if event.shift or event.ctrl:
-            self.scroll_cells(2 * lines, 0)
+            self.scroll_cells(2 * by * WHEEL_LINES, 0)
         else:
-            self.scroll_cells(0, lines)
+            self.scroll_cells(0, by * WHEEL_LINES)
 
     def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
         """Wheel pushed to the right."""

@@ -25,6 +25,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.lists import END
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
+from motorchamp_tui.tui.widgets.wheel import TurnedByWheel
 
 NOT_BY_NAME = ("command_palette", "interrupt", "quit", "stay")
 """The beginnings of actions that nobody searches for by name: the palette itself, and mere questions."""
@@ -81,7 +82,7 @@ def found(entries: Sequence[PaletteEntry], query: str) -> list[PaletteEntry]:
     return sorted(hits, key=lambda entry: not has_all(entry, r"\b"))
 
 
-class CommandsScreen(Dialog[PaletteEntry], FieldScreen):
+class CommandsScreen(TurnedByWheel, Dialog[PaletteEntry], FieldScreen):
     """A field to search in, and the commands that were found; the result is the one that was chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -150,15 +151,9 @@ class CommandsScreen(Dialog[PaletteEntry], FieldScreen):
         """Choose none."""
         self.dismiss(None)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Wheel: down."""
-        event.stop()
-        self.action_move(1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Wheel: up."""
-        event.stop()
-        self.action_move(-1)
+    def turn(self, by: int, _event: events.MouseEvent) -> None:
+        """The command above or below."""
+        self.action_move(by)
 
 
 def choose_command(app: App[Any]) -> None:

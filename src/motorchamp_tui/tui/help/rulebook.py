@@ -23,13 +23,13 @@ from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.field_screen import ERASING, FieldScreen
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
-from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
+from motorchamp_tui.tui.widgets.scroll_panel import END, ReadingScreen, ScrollPanel
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 WIDE_COLUMNS, WIDE_LINES = 100, 36
-END = 1_000_000
 MOST_LETTERS = 40
 
 
@@ -40,7 +40,7 @@ def game_shown_on(screens: Iterable[Screen[Any]], otherwise: str) -> str:
     return next((name for name in shown if name in games_to_look_up()), otherwise)
 
 
-class RulebookScreen(FieldScreen):
+class RulebookScreen(ReadingScreen, FieldScreen):
     """A list of chapters, a text, a figure, of this game. Starts with a search for ``query``."""
 
     DEFAULT_CSS = f"""
@@ -147,9 +147,14 @@ class RulebookScreen(FieldScreen):
         return bool(self._pictures) and (self._is_wide or self._is_playing)
 
     @property
-    def panel(self) -> ScrollPanel:
-        """The frame with the text."""
-        return self.query_one("#text", ScrollPanel)
+    def hides_panel(self) -> bool:
+        """Whether a figure is shown instead of the text."""
+        return self.has_class("-playing")
+
+    @property
+    def _can_be_chosen(self) -> bool:
+        """Whether there is a figure to choose, and keys are no letters."""
+        return bool(self._pictures) and not self._is_typing
 
     def _show(self) -> None:
         is_playing_alone = self._is_playing and not self._is_wide
@@ -173,28 +178,6 @@ class RulebookScreen(FieldScreen):
             title = passage.title or chapter.title
             self.query_one(FigurePanel).show_step(title, picture.caption, figure, self._step)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now."""
-        match action:
-            case "found":
-                return self._is_typing
-            case "step":
-                return bool(self._pictures) and not self._is_typing and (self._shows_figure or parameters != (-1,))
-            case "advance":
-                return self.has_class("-playing")
-            case "turn":
-                return not self.has_class("-playing")
-            case "drive_on":
-                return self._position is not None
-            case "figure":
-                return bool(self._pictures) and not self._is_typing
-            case "scroll" | "page" | "end":
-                return not self.has_class("-playing")
-            case "search":
-                return not self._is_typing
-            case _:
-                return super().check_action(action, parameters)
-
     @property
     def field(self) -> TypedLine | None:
         """The search, while it is being typed."""
@@ -217,11 +200,13 @@ class RulebookScreen(FieldScreen):
         book = self._reference.read_rulebook()
         return book.matching(self._query) if self._query.strip() else book.chapters
 
+    @only_if(lambda screen: not screen._is_typing)
     def action_search(self) -> None:
         """Begin to type a search."""
         self._is_typing, self._is_playing = True, False
         self._look_for("")
 
+    @only_if(lambda screen: screen._is_typing)
     def action_found(self) -> None:
         """Finish typing the search."""
         self._is_typing = False
@@ -233,6 +218,7 @@ class RulebookScreen(FieldScreen):
         self._show()
         self.panel.scroll_by(-END)
 
+    @only_if(lambda screen, _: not screen.hides_panel)
     def action_turn(self, by: int) -> None:
         """The next chapter; after the last comes the first."""
         if self._book:
@@ -252,11 +238,13 @@ class RulebookScreen(FieldScreen):
                 self._positions[name] = None
         return self._positions[name]
 
+    @only_if(lambda screen: screen._position is not None)
     def action_drive_on(self) -> None:
         """Choose who drives on from the figure, and drive."""
         if (position := self._position) is not None:
             navigator(self).open_drive_on(position)
 
+    @only_if(lambda screen, _: screen._can_be_chosen)
     def action_figure(self, by: int) -> None:
         """Mark the next figure of the chapter, and bring it into view."""
         self._mark((self._selected + by) % len(self._pictures))
@@ -275,6 +263,7 @@ class RulebookScreen(FieldScreen):
         self.panel.scroll_by(-END)
         self.panel.scroll_by(line_number - self.panel.page_lines // 2)
 
+    @only_if(lambda screen, by: screen._can_be_chosen and (screen._shows_figure or by > 0))
     def action_step(self, by: int) -> None:
         """Play the figure; on a small screen open it first."""
         was_shown, self._is_playing = self._shows_figure, True
@@ -283,25 +272,14 @@ class RulebookScreen(FieldScreen):
             self._step = (self._step + by) % steps
         self._show()
 
+    @only_if(lambda screen, _: screen.hides_panel)
     def action_advance(self, by: int) -> None:
         """Step with the arrows, where they do not turn the chapters."""
         self.action_step(by)
 
-    def action_scroll(self, lines: int) -> None:
-        """Scroll this many lines down."""
-        self.panel.scroll_by(lines)
-
-    def action_page(self, pages: int) -> None:
-        """Scroll this many pages down."""
-        self.panel.scroll_by(pages * self.panel.page_lines)
-
-    def action_end(self, side: int) -> None:
-        """To the first line or the last."""
-        self.panel.scroll_by(side * END)
-
     def action_close(self) -> None:
         """Leave the figure, then the search, then the book."""
-        if self.has_class("-playing"):
+        if self.hides_panel:
             self._is_playing = False
             self._show()
         elif self._query or self._is_typing:

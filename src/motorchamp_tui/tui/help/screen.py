@@ -25,8 +25,9 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import name_of, written_keys
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.log import END, LogScreen
+from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.tui.widgets.scroll_panel import END
 from motorchamp_tui.words import counted
 
 EVERY_TEXT = TEXTS | TEXTS_WITH_OTHERS

@@ -9,10 +9,10 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.lessons.files import Lesson, game_key, lesson_named, lessons_of
 from motorchamp_tui.settings.words import lessons_done
-from motorchamp_tui.tui.lessons.quick_race import IN_SHORT, quick_race
-from motorchamp_tui.tui.lessons.screen import LessonScreen
+from motorchamp_tui.tui.app_settings import told_at
+from motorchamp_tui.tui.lessons.screen import IN_SHORT, LessonScreen, quick_race
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave, navigator
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
@@ -41,7 +41,6 @@ class LessonsScreen(ItemsScreen[Lesson]):
     def __init__(self, game: str) -> None:
         super().__init__()
         self._lessons: Sequence[Lesson] = ()
-        self.message = ""
         self._take(game)
 
     def _take(self, game: str) -> None:
@@ -61,7 +60,7 @@ class LessonsScreen(ItemsScreen[Lesson]):
         """Mark the first lesson that has not been done."""
         self._mark_the_next()
         if self._lessons and all(map(self._is_done, self._lessons)):
-            getattr(self.app, "told", set[str]()).add(lessons_done(game_key(self.game)))
+            told_at(self.app).add(lessons_done(game_key(self.game)))
         self.show_page()
 
     def _mark_the_next(self) -> None:
@@ -84,14 +83,10 @@ class LessonsScreen(ItemsScreen[Lesson]):
         return self.count
 
     def _is_done(self, lesson: Lesson) -> bool:
-        told: set[str] = getattr(self.app, "told", set())
-        return lesson.topic in told
+        return lesson.topic in told_at(self.app)
 
-    def lines(self, width: int, _height: int) -> Sequence[Line]:
+    def lines(self, width: int, _height: int) -> Iterator[Line]:
         """What they are, the lessons, and what follows them."""
-        return list(self._lines(width))
-
-    def _lines(self, width: int) -> Iterator[Line]:
         done = sum(map(self._is_done, self._lessons))
         yield line(
             (f"  Lessons · {self.game.TITLE}", palette.MARKED),
@@ -115,11 +110,8 @@ class LessonsScreen(ItemsScreen[Lesson]):
 
     def action_new(self) -> None:
         """The race that comes after them."""
-        try:
+        with self.saying_why():
             navigator(self).open_race(quick_race(self.app, self.game))
-        except (MotorChampError, OSError) as error:
-            self.message = str(error)
-            self.show_page()
 
     def action_other_game(self) -> None:
         """Show the lessons of the next game."""
@@ -127,7 +119,3 @@ class LessonsScreen(ItemsScreen[Lesson]):
         self._take(names[(names.index(game_key(self.game)) + 1) % len(names)])
         self._mark_the_next()
         self.show_page()
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        leave(self.app)

@@ -5,27 +5,48 @@ It is driven with the keys and panels of a race; only the words are added.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events, work
 from textual.actions import parse
+from textual.app import App
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.games.entries import YOU, Driver
+from motorchamp_tui.games.options import USUAL
+from motorchamp_tui.games.protocol import AnyRace, Game, Move
+from motorchamp_tui.journal.rated import own_rating
+from motorchamp_tui.journal.writer import Journal, journal_of
+from motorchamp_tui.lessons.attempts import SEED, Attempt, LessonDice
 from motorchamp_tui.lessons.files import TASK_COLUMNS, Lesson, game_key
-from motorchamp_tui.race.control import advised
+from motorchamp_tui.race import presets
+from motorchamp_tui.race.control import RaceControl, Seat, advised, bot_seats
+from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.race.record import Step
+from motorchamp_tui.tui.app_settings import app_settings_of, told_at
 from motorchamp_tui.tui.games.seen import Lights
-from motorchamp_tui.tui.lessons.lesson_race import LessonRace
-from motorchamp_tui.tui.lessons.quick_race import quick_race
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race.advice import Advice
-from motorchamp_tui.tui.race.keys import RACE_KEYS
+from motorchamp_tui.tui.race.keys import race_keys_without
+from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import told_lines
+from motorchamp_tui.tui.race.race_playback import Audience, KeyboardSeat, RacePlayback
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
+
+IN_SHORT = "Quick race: what you have learnt, against bots"
+
+
+def quick_race(app: App[Any], game: Game) -> Journal:
+    """A quick race of a game, on disk before anything is driven; raises a :class:`MotorChampError` or OSError."""
+    person = presets.person_name(game.BOT_NAMES)
+    opponents, rating = app_settings_of(app).words["opponents"], own_rating(game_key(game), person)
+    return journal_of(presets.quick_race(game, person, opponents, rating))
+
 
 NOT_IN_A_LESSON = ("undo", "advice", "why", "order", "skip", "continue", "leave")
 """Keys of a race that do nothing here, or something else."""
@@ -42,11 +63,56 @@ LESSON_KEYS: list[BindingType] = [
     Binding("h", "advice", "hint", id="advice", tooltip="Mark a good answer, and say what to look for"),
     Binding("a", "again", "start over", id="again", tooltip="The same lesson from its beginning"),
     Binding("r", "chapter", "rules", id="rulebook", tooltip="The rulebook on this"),
-    *(key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_A_LESSON),
+    *race_keys_without(NOT_IN_A_LESSON),
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the lesson"),
 ]
 DONE, NOT_YET = "✓ Done.", "Not yet."
 THE_LAST = "That was the last lesson. There is nothing in a quick race you haven't met."
+
+
+class LessonRace(RacePlayback):
+    """One ``attempt`` at a lesson, from its beginning until its task is done or missed."""
+
+    gives_advice = True
+    seat: KeyboardSeat
+
+    def __init__(self, lesson: Lesson, audience: Audience, pace: Pace) -> None:
+        bot = lesson.game.STAND_IN
+        self._drivers = Driver(YOU), Driver(bot, bot)
+        super().__init__(self._drivers, KeyboardSeat(audience.show_question), audience, pace)
+        self.attempt = Attempt(lesson, lesson.line_up(YOU))
+        self.race = start = self.attempt.race
+        options = USUAL.settled(lesson.game.OPTIONS, start.laps)
+        self._plan = RacePlan(start.track, self._drivers, cars=1, laps=start.laps, options=options, seed=SEED)
+
+    @property
+    def plan(self) -> RacePlan:
+        """The plan of a race like this."""
+        return self._plan
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The learner."""
+        return frozenset((YOU,))
+
+    async def drive(self) -> AnyRace:
+        """Drive until the lesson has a result."""
+        seats: dict[str, Seat] = {YOU: self.seat, **bot_seats(self.plan.game, self._drivers, SEED)}
+        cup, watchers = LessonDice(self.attempt.lesson.throws), [self._seen, self._judged]
+        control = RaceControl(self.attempt.race, seats, cup, watchers, by_hand=self._is_learners)
+        while self.attempt.result is None and not control.race.is_over:
+            await control.step()
+        return control.race
+
+    async def _judged(self, step: Step) -> None:
+        self.attempt.note(step)
+
+    def _is_learners(self, race: AnyRace) -> bool:
+        return race.current_car.driver == YOU
+
+    def good_answer(self) -> Move | None:
+        """What the lesson would answer now; None once the learner has left that path."""
+        return self.attempt.good_answer(self.race) if self.race is not None else None
 
 
 class LessonScreen(RaceScreen):
@@ -63,6 +129,7 @@ class LessonScreen(RaceScreen):
     ASKS_UNMARKED: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = LESSON_KEYS
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
+    WITHOUT: ClassVar[frozenset[str]] = frozenset({"go_on", "skip", "take_back", "why", "order"})
     live: LessonRace
 
     def __init__(self, lessons: Sequence[Lesson], number: int) -> None:
@@ -92,7 +159,7 @@ class LessonScreen(RaceScreen):
         await self.live.drive()
         result = self.live.attempt.result
         if result is not None and result.is_done:
-            self._told_so_far.add(self.lesson.topic)
+            told_at(self.app).add(self.lesson.topic)
         self.add_class("-words")
         self.call_after_refresh(self.show_race)
         self.show_race()
@@ -188,44 +255,33 @@ class LessonScreen(RaceScreen):
     def _next(self) -> int | None:
         return self._number + 1 if self._number + 1 < len(self._lessons) else None
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now."""
-        result = self.live.attempt.result
-        match action:
-            case "begin":
-                return not self._is_read
-            case "next_lesson" | "finish":
-                is_last = self._next is None
-                return result is not None and result.is_done and is_last is (action == "finish")
-            case "again":
-                return self._is_read
-            case "speed" | "pause" | "resume":
-                return not self._shows_words and super().check_action(action, parameters)
-            case "advice":
-                return len(self.live.seat.moves) > 1 and self.live.seat.is_asked
-            case "go_on" | "skip" | "take_back" | "why" | "order":
-                return False
-            case _:
-                return super().check_action(action, parameters)
+    @property
+    def _is_watching(self) -> bool:
+        return not self._shows_words and super()._is_watching
 
+    def _is_done_as(self, *, last: bool) -> bool:
+        """Whether the lesson has been done, and it is the last one or not."""
+        result = self.live.attempt.result
+        return result is not None and result.is_done and (self._next is None) is last
+
+    @only_if(lambda screen: not screen._is_read)
     def action_begin(self) -> None:
         """Drive."""
         self._is_read = True
         self._drive_race()
 
+    @only_if(lambda screen: screen._is_read)
     def action_again(self) -> None:
         """Try it again from the beginning, without reading the words once more."""
-        self.live.close()
-        self.live = LessonRace(self.lesson, self, self.live.pace)
-        self._advice = None
-        self._follows = True
-        self._drive_race()
+        self._drive_again()
 
+    @only_if(lambda screen: screen._is_done_as(last=False))
     def action_next_lesson(self) -> None:
         """Go on to the next lesson."""
         if self._next is not None:
             self.app.switch_screen(LessonScreen(self._lessons, self._next))
 
+    @only_if(lambda screen: screen._is_done_as(last=True))
     def action_finish(self) -> None:
         """Drive a race: this was the last lesson."""
         try:

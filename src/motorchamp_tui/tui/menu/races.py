@@ -13,7 +13,7 @@ from rich.style import Style
 from textual import work
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import MotorChampError, why_not
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.acts import AtKeptRace
 from motorchamp_tui.journal.library import ListedRace, when_words
@@ -108,7 +108,7 @@ class RacesScreen(ActScreen, ItemsScreen[ListedRace]):
 
     def refuse(self, refusal: str) -> None:
         """Show why something may not be done."""
-        self._say(refusal)
+        self.say(refusal)
 
     def open_item(self, item: ListedRace) -> None:
         """Continue the marked race, or show its result."""
@@ -121,7 +121,7 @@ class RacesScreen(ActScreen, ItemsScreen[ListedRace]):
         """Resume the marked race, or say why not."""
         race = self.item
         if race is not None:
-            self._say(go_on(self, race.path))
+            self.say(go_on(self, race.path))
 
     def action_result(self) -> None:
         """The classification of the marked race; a lap alone has none and is replayed."""
@@ -146,23 +146,20 @@ class RacesScreen(ActScreen, ItemsScreen[ListedRace]):
         record = self._record()
         if record is None:
             return
-        try:
-            race_of(record)
-        except MotorChampError as error:
-            self._say(str(error))
+        if trouble := why_not(race_of, record):
+            self.say(trouble)
         else:
             navigator(self).open_analysis(record)
 
     def action_export(self) -> None:
         """Ask where to write the figures of the marked race, and write them there."""
         from motorchamp_tui.race.exporting import figures_of
-        from motorchamp_tui.tui.race.export_prompt import ask_where_to_export
 
         record = self._record()
         if record is not None and figures_of(record):
-            ask_where_to_export(self.app, record, self._say)
+            overlays.ask_where_to_export(self.app, record, self.say)
         elif record is not None:
-            self._say("A practice lap alone has no figures to export.")
+            self.say("A practice lap alone has no figures to export.")
 
     def action_rename(self) -> None:
         """Ask for another name of the marked race."""
@@ -194,16 +191,14 @@ class RacesScreen(ActScreen, ItemsScreen[ListedRace]):
             told = str(acts.do(name, *given))
         except MotorChampError as error:
             told = str(error)
-        self._say(told)
+        self.say(told)
         self._read()
 
     @work(exclusive=True, group=f"{READING} records")
     async def action_records(self) -> None:
         """The best practice times and who has won, as an overlay."""
-        try:
+        with self.saying_why():
             await overlays.show_records(self.app)
-        except (MotorChampError, OSError) as error:
-            self._say(str(error))
 
     def _record(self) -> RaceRecord | None:
         race = self.item
@@ -214,18 +209,10 @@ class RacesScreen(ActScreen, ItemsScreen[ListedRace]):
             record = reader.finish()
             require_face(record.plan.track, f"motorchamp replay {race.name} --headless")
         except MotorChampError as error:
-            self._say(str(error))
+            self.say(str(error))
             return None
-        self._say(f"Race {race.name}: {reader.damage}" if reader.damage else "")
+        self.say(f"Race {race.name}: {reader.damage}" if reader.damage else "")
         if not record.runs:
-            self._say("Nothing has been driven in this race yet.")
+            self.say("Nothing has been driven in this race yet.")
             return None
         return record
-
-    def _say(self, message: str) -> None:
-        self.message = message
-        self.show_page()
-
-    def action_leave(self) -> None:
-        """Back to the title."""
-        self.app.pop_screen()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui import __version__
@@ -29,14 +28,12 @@ from motorchamp_tui.games.menu_words import (
 )
 from motorchamp_tui.settings.words import BY_RATING, GAMES, OPPONENTS, RACE_DRIVEN, lessons_done
 from motorchamp_tui.terminals.screen.textual_parts import bind, is_open
-from motorchamp_tui.tui.app_settings import change, key_of
+from motorchamp_tui.tui.app_settings import change, key_of, told_at
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen
 from motorchamp_tui.tui.navigation import StartingPlace
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page, title_picture
-from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 
@@ -78,7 +75,7 @@ SHOW_RECORDS = "screen.choose('records')"
 CONTINUE_COLUMNS = len(" ▶ 0 Continue   ")
 
 
-class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
+class TitleScreen(WaysInScreen, StartingPlace):
     """The menu under a picture. ``person`` is what the player at this keyboard is called."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -103,22 +100,14 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
         super().__init__(person)
         self._marked = FIRST
         self._is_untouched = True
-        self._message = ""
         self._bound_for = ""
         self._today: dict[str, Today] = {}
         """What the day has for the player in each game, once it has been looked for."""
-        self._drawn_for = (0, 0)
-
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Draw it for the first frame."""
         self._marked = self._top.action if self._top else FIRST
-        self._show()
+        self.show_page()
 
     def _bind_lines(self) -> None:
         """The digits, each with what the game says of its line."""
@@ -140,18 +129,16 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
         bind(self, lines)
         self.keys = [*own[:at], *lines, *own[at:]]
 
-    def on_resize(self) -> None:
-        """Draw it for the new size; Textual reports the first one as well, twice."""
-        if self._drawn_for != self.app.size:
-            self._show()
-
-    def _show(self) -> None:
+    def show_page(self) -> None:
+        """Redraw it for the window: for the first frame the screen has no size of its own yet."""
         if self._bound_for != self._game_name:
             self._bind_lines()
-        self._drawn_for = width, height = self.app.size
-        self.query_one(LinesPanel).show(self._lines(width, height - 1))
+        self._drawn_for = self.app.size
+        width, height = self._drawn_for
+        self.query_one(LinesPanel).show(self.lines(width, height - 1))
 
-    def _lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The name, the road, the menu, how the player stands, and what Enter does."""
         gap = [EMPTY] * (2 if height >= ROOMY_LINES else 1)
         words, standing = self._menu_words, self._standing(width - 2)
         road = [*title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1, words)]
@@ -210,25 +197,19 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
     @property
     def _top(self) -> MenuLine | None:
         """The line above all others: the race that is not over, or the lessons where nobody has driven yet."""
-        is_new = not self._has_driven and lessons_done(self._game_name) not in self._told
+        is_new = not self._has_driven and lessons_done(self._game_name) not in told_at(self.app)
         return self._continue or (self._lessons if is_new else None)
 
     @property
-    def _told(self) -> set[str]:
-        """What the player has been told, so what they have done; everything, where nobody keeps it."""
-        told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
-        return told
-
-    @property
     def _has_driven(self) -> bool:
-        return RACE_DRIVEN in self._told
+        return RACE_DRIVEN in told_at(self.app)
 
     @property
     def _lessons(self) -> MenuLine:
         """The line of the lessons, with the player's progress."""
         from motorchamp_tui.lessons.progress import how_far
 
-        done, of = how_far(self._game_name, self._told)
+        done, of = how_far(self._game_name, told_at(self.app))
         return MenuLine(LESSONS.key, f"Learn, {done} of {of}", LESSONS.words, LESSONS.action)
 
     def _top_columns(self, top: MenuLine) -> int:
@@ -293,8 +274,8 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
     def _about(self, width: int) -> list[Line]:
         """The action of Enter on the marked line; or why the last action failed."""
         about: list[Line]
-        if self._message:
-            about = page.wrapped(self._message, width, palette.BAD)
+        if self.message:
+            about = page.wrapped(self.message, width, palette.BAD)
         else:
             every = [choice for choice in (self._top, GAME_LINE, self._lessons, *MENU) if choice]
             marked = next((choice for choice in every if choice.action == self._marked), MENU[0])
@@ -343,7 +324,7 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
         elif self._marked != top and self._marked in (ON_TOP if self._is_untouched else (GO_ON,)):
             self._marked = FIRST
         if is_open(self):
-            self._show()
+            self.show_page()
             self._look_at_today(game)
 
     @work(exclusive=True, group="today")
@@ -356,7 +337,7 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
 
         self._today[game] = await asyncio.to_thread(self._read_today, game)
         if is_open(self):
-            self._show()
+            self.show_page()
 
     def _read_today(self, game: str) -> "Today":
         """The same, from disk."""
@@ -409,8 +390,8 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
                 break
 
     def _mark(self, action: str) -> None:
-        self._marked, self._is_untouched, self._message = action, False, ""
-        self._show()
+        self._marked, self._is_untouched, self.message = action, False, ""
+        self.show_page()
 
     def action_choose(self, action: str) -> None:
         """Mark this line and open it."""
@@ -434,26 +415,22 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
             names = circuits_offered(self._game)
             here = names.index(self._practice_track) if self._practice_track in names else -1
             self._tracks[self._game_name] = names[(here + by) % len(names)]
-            self._show()
+            self.show_page()
         else:
             here = OPPONENTS.index(self._opponents)
-            self._say(change(self.app, "opponents", OPPONENTS[(here + by) % len(OPPONENTS)]))
+            self.say(change(self.app, "opponents", OPPONENTS[(here + by) % len(OPPONENTS)]))
 
     def action_next_game(self, by: int = 1) -> None:
         """The other game, from now on."""
         trouble = change(self.app, "game", GAMES[(GAMES.index(self._game_name) + by) % len(GAMES)])
         if self._marked == GO_ON:
             self._mark(FIRST)
-        self._say(trouble)
+        self.say(trouble)
         self._look_for_race()
 
     def action_open(self) -> None:
         """Open the line that is marked."""
         getattr(self, f"action_{self._marked}")()
-
-    def _say(self, message: str) -> None:
-        self._message = " ".join(message.split())
-        self._show()
 
     def on_key(self, event: events.Key) -> None:
         """A letter with no meaning here does what it does in the other case: g, too, is the other game."""
@@ -466,7 +443,7 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
 
     def action_stay(self) -> None:
         """Do nothing: Esc closes one layer, and there is none below the title."""
-        self._say("This is the title. q quits.")
+        self.say("This is the title. q quits.")
 
     def action_quit(self) -> None:
         """Quit, back to the shell."""

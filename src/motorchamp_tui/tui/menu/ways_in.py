@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from textual import work
 
-from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named, menu_words_of
 from motorchamp_tui.games.menu_words import FRIENDS_NEED, WITH_FRIENDS
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
@@ -19,6 +18,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.tui.widgets.page_screen import PageScreen
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.race.plan import RacePlan
 
 
-class WaysInScreen(SettlingScreen):
+class WaysInScreen(SettlingScreen, PageScreen):
     """The actions of the lines of the menu. ``person`` is the name of the player at this keyboard."""
 
     def __init__(self, person: str | None = None) -> None:
@@ -41,10 +41,6 @@ class WaysInScreen(SettlingScreen):
         self._unfinished: ListedRace | None = None
         self._tracks: dict[str, str] = {}
         self._forms: dict[str, RaceForm] = {}
-
-    def _say(self, message: str) -> None:
-        """Say why something cannot be opened; an empty message clears the last one."""
-        raise NotImplementedError
 
     @property
     def _game_name(self) -> str:
@@ -73,7 +69,7 @@ class WaysInScreen(SettlingScreen):
         from motorchamp_tui.tui.menu.resume import go_on
 
         if self._unfinished is not None:
-            self._say(go_on(self, self._unfinished.path))
+            self.say(go_on(self, self._unfinished.path))
 
     def action_lessons(self) -> None:
         """The lessons of the game."""
@@ -81,11 +77,8 @@ class WaysInScreen(SettlingScreen):
 
     def action_puzzles(self) -> None:
         """The puzzles of the game."""
-        self._say("")
-        try:
+        with self.saying_why():
             navigator(self).open_puzzles(self._game_name)
-        except MotorChampError as error:
-            self._say(str(error))
 
     def action_seasons(self) -> None:
         """The seasons, of either game."""
@@ -121,13 +114,9 @@ class WaysInScreen(SettlingScreen):
         from motorchamp_tui.locations import races_folder
         from motorchamp_tui.practice.drive import drive_for
 
-        try:
+        with self.saying_why():
             drive = drive_for(races_folder(), self._driver, track=track, day_of=day_of, game=self._game_name)
             require_face(drive.plan.track, "motorchamp practice --plain")
-        except MotorChampError as error:
-            self._say(str(error))
-        else:
-            self._say("")
             navigator(self).open_practice(drive)
 
     @property
@@ -142,12 +131,8 @@ class WaysInScreen(SettlingScreen):
         """The best practice times, and who has won what."""
         from motorchamp_tui.tui.race import overlays
 
-        try:
+        with self.saying_why():
             await overlays.show_records(self.app)
-        except (MotorChampError, OSError) as error:
-            self._say(str(error))
-        else:
-            self._say("")
 
     def action_friends(self) -> None:
         """How to race against other people."""
@@ -171,14 +156,10 @@ class WaysInScreen(SettlingScreen):
 
     def _race_against_bots(self, planned: "Callable[[Game, str, str, OwnRating], RacePlan]") -> None:
         """Start a race that is ready, against the bots in the settings."""
-        rating = self._read_rating(self._game_name)
-        self._race(lambda: planned(self._game, self._driver, self._opponents, rating))
-
-    def _read_rating(self, game: str) -> "OwnRating":
-        """The rating of the driver in this game, from disk."""
         from motorchamp_tui.journal.rated import own_rating
 
-        return own_rating(game, self._driver)
+        rating = own_rating(self._game_name, self._driver)
+        self._race(lambda: planned(self._game, self._driver, self._opponents, rating))
 
     def action_watch(self) -> None:
         """Start a race of bots alone."""
@@ -187,32 +168,18 @@ class WaysInScreen(SettlingScreen):
         self._race(lambda: presets.bots_race(self._game))
 
     def _race(self, planned: Callable[[], "RacePlan"]) -> None:
-        try:
-            plan = planned()
-        except MotorChampError as error:
-            self._say(str(error))
-        else:
-            self._say("")
-            navigator(self).open_race(plan)
+        with self.saying_why():
+            navigator(self).open_race(planned())
 
     def action_set_up(self) -> None:
         """Open the set-up, as it was left last time."""
         from motorchamp_tui.race.form import usual_form
         from motorchamp_tui.tui.menu.setup import SetupScreen
 
-        try:
+        with self.saying_why():
             form = self._forms.get(self._game_name) or usual_form(self._game, self._driver)
-        except MotorChampError as error:
-            self._say(str(error))
-        else:
-            self._say("")
             self._forms[self._game_name] = form
             self.app.push_screen(SetupScreen(form))
-
-    def action_help(self) -> None:
-        """Help for this screen, with the rules in short."""
-
-        navigator(self).open_help(self)
 
 
 def friends_lines() -> Iterator[Line]:

@@ -16,13 +16,13 @@ from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.field_screen import TypingScreen, typing_keys
 from motorchamp_tui.tui.widgets.form_lines import mark
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import MarkedListScreen, last_keys
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 LONGEST_LINE = 300
 NAME_COLUMNS = 9

@@ -36,11 +36,11 @@ from motorchamp_tui.tui.paddock.meetings_page import PaddockPage
 from motorchamp_tui.tui.paddock.visit_screen import opening_of
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
+from motorchamp_tui.tui.widgets.field_screen import typing_keys
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import line
 from motorchamp_tui.tui.widgets.lists import list_keys
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import typing_keys
 
 ENTER = {
     MeetingGroup.YOUR_GO: "drive",

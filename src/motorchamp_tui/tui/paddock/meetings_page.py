@@ -20,10 +20,10 @@ from motorchamp_tui.today import Today
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock.visit_screen import DrivingAlone
 from motorchamp_tui.tui.widgets import page, title_picture
+from motorchamp_tui.tui.widgets.field_screen import TypingScreen
 from motorchamp_tui.tui.widgets.form_lines import track_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
-from motorchamp_tui.tui.widgets.typing_screen import TypingScreen
 from motorchamp_tui.words import counted
 
 WIDE_COLUMNS, SIDE_COLUMNS, PICTURE_LINES = 110, 42, 9

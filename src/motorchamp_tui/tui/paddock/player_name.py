@@ -15,11 +15,11 @@ from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.wording.meeting_words import AS_A_GUEST, ASK_CODE, BY_KEY
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page, title_picture
+from motorchamp_tui.tui.widgets.field_screen import TypingScreen, typing_keys
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 FIELD_COLUMNS, WORDS_COLUMNS = 20, 70
 ABOUT_CODES = "Anyone with a name here can make one, and it lets in one newcomer. Its dash can be left out."

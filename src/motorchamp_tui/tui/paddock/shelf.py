@@ -26,12 +26,12 @@ from motorchamp_tui.tui.paddock.entries.open_race import OpenRaceScreen
 from motorchamp_tui.tui.paddock.visit_screen import DrivingAlone
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
+from motorchamp_tui.tui.widgets.field_screen import TypingScreen, typing_keys
 from motorchamp_tui.tui.widgets.form_lines import HIGHEST_PICTURE, track_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ItemsScreen, last_keys
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 NAME, DRAWER, RACES, BEST = 16, 13, 6, 22
 ABOUT = (

@@ -77,8 +77,7 @@ class VisitScreen(ActScreen, ListScreen):
 
     def refuse(self, refusal: str) -> None:
         """Show why something may not be done."""
-        self.message = refusal
-        self.show_page()
+        self.say(refusal)
 
 
 class WatchingScreen(VisitScreen):

@@ -12,6 +12,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.field_screen import TypingScreen, typing_keys
 from motorchamp_tui.tui.widgets.form_lines import mark
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -19,7 +20,6 @@ from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 ADDRESS, SECRET, TEST, REMOVE = range(4)
 LABEL_COLUMNS = 10

@@ -5,7 +5,8 @@ out when first needed, so that the lap starts without them. Rulebook: "Practice"
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+import textwrap
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,20 +14,24 @@ from attrs import evolve
 from textual import work
 from textual.binding import Binding, BindingType
 
+from motorchamp_tui.games import game_of, lap_round_of, practice_of
 from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.race.record import Step
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
-from motorchamp_tui.tui.games.seen import Lights
+from motorchamp_tui.tui.games.seen import Lights, SeenCar
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
-from motorchamp_tui.tui.practice import lines as practice_lines
 from motorchamp_tui.tui.race.advice import Advice
-from motorchamp_tui.tui.race.keys import RACE_KEYS
+from motorchamp_tui.tui.race.keys import race_keys_without
 from motorchamp_tui.tui.race.local_race import LocalRace
 from motorchamp_tui.tui.race.overlays import ask_to_leave
 from motorchamp_tui.tui.race.pace import Pace
+from motorchamp_tui.tui.race.race_lines import kind_words
 from motorchamp_tui.tui.race.race_playback import Audience
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.big_figures import big_lines
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
@@ -34,7 +39,6 @@ if TYPE_CHECKING:
     from motorchamp_tui.practice.drive import PracticeDrive
     from motorchamp_tui.practice.ghosts import Ghost
     from motorchamp_tui.practice.results import LapResult
-
 
 OVER = "The lap is over. Its result is being worked out."
 """Until a result can be shown."""
@@ -48,7 +52,7 @@ ONLY_IN_PRACTICE: list[BindingType] = [
     Binding("o", "laps", "laps", id="laps", tooltip="Your last laps on this track, and your progress"),
     page.SHARE,
 ]
-LIKE_IN_A_RACE = [key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_PRACTICE]
+LIKE_IN_A_RACE = race_keys_without(NOT_IN_PRACTICE)
 OF_A_GO = next(place for place, key in enumerate(LIKE_IN_A_RACE) if key.id == "follow")
 """The number of keys that concern the current go: in the bottom line they come first."""
 TO_BEGIN_WITH = [
@@ -67,12 +71,13 @@ PRACTICE_KEYS: list[BindingType] = [
 class LocalLap(LocalRace):
     """One car alone on its lap, from its start or from where it was left.
 
-    On the lap that counts for a day no go can be taken back. Rulebook: "Practice"; Q-96, Q-106.
+    The lap that counts for a day is driven without advice, and nothing is taken back.
+    Rulebook: "Practice"; Q-96, Q-106.
     """
 
     def __init__(self, drive: "PracticeDrive", audience: Audience, pace: Pace) -> None:
         super().__init__(drive.journal, audience, pace)
-        self._is_counted = drive.is_counted
+        self.gives_advice = not drive.is_counted
 
     async def drive(self) -> AnyRace:
         """Drive the lap to its end; returns the race of one car as it ended."""
@@ -84,7 +89,7 @@ class LocalLap(LocalRace):
     @property
     def can_take_back(self) -> bool:
         """Whether the last go may be undone."""
-        return not self._is_counted and super().can_take_back
+        return self.gives_advice and super().can_take_back
 
 
 class PracticeScreen(RaceScreen, SettlingScreen):
@@ -99,6 +104,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     BESIDE_THE_NEWS: ClassVar[str] = "clock"
     BINDINGS: ClassVar[list[BindingType]] = PRACTICE_KEYS
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
+    WITHOUT: ClassVar[frozenset[str]] = frozenset({"order", "skip", "go_on", "pause", "resume", "speed"})
     live: LocalLap
 
     def __init__(
@@ -170,16 +176,16 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         race = self.live.race
         super().show_race()
         if race is not None and self.is_open:
-            self._panel("head").show([practice_lines.head_line(race, self.drive)])
+            self._panel("head").show([head_line(race, self.drive)])
             if not (race.is_between_goes or race.awaited) and self._ghosts is None:
                 self._call_ghosts()
 
     def _lights(self, race: AnyRace) -> Lights:
-        return evolve(super()._lights(race), ghost=practice_lines.ghost_in(race, self._ghost))
+        return evolve(super()._lights(race), ghost=ghost_in(race, self._ghost))
 
     def _lights_under_way(self, race: AnyRace) -> Lights:
         """The car is on its way, the ghost waits."""
-        return Lights(ghost=practice_lines.ghost_in(race, self._ghost))
+        return Lights(ghost=ghost_in(race, self._ghost))
 
     def show_dice(self) -> None:
         """The dice are falling."""
@@ -193,13 +199,13 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     def _show_clock(self, race: AnyRace) -> None:
         clock = self._panel("clock_aside" if self._is_wide else "clock")
-        clock.show(practice_lines.clock_lines(race, self.live.journal.record.steps, self._ghost, clock.size.width))
+        clock.show(clock_lines(race, self.live.journal.record.steps, self._ghost, clock.size.width))
 
     def _dice_lines(self, race: AnyRace) -> list[Line]:
         if race.is_over:
             columns = self.size.width if self.result and not self._is_wide else self._dice.size.width
             sentences, small = (self.result.lines(), self.result.small_print()) if self.result else ((OVER,), ())
-            return list(practice_lines.result_lines(sentences, small, columns))
+            return list(result_lines(sentences, small, columns))
         return super()._dice_lines(race)
 
     def _show_order(self, race: AnyRace) -> None:
@@ -210,29 +216,9 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     def _story_lines(self, columns: int, room: int) -> list[Line]:
         told = self._progress if self.result else self.live.log
-        return [line((" the lap", palette.FAINT)), *practice_lines.told_lines(told, columns, room)]
+        return [line((" the lap", palette.FAINT)), *told_lines(told, columns, room)]
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now."""
-        race = self.live.race
-        is_over = race is not None and race.is_over
-        match action:
-            case "again" | "share":
-                return self.result is not None
-            case "coach" if is_over:
-                return False
-            case "advice" | "no_advice":
-                is_choice = len(self.live.seat.moves) > 1 and self.live.seat.is_asked
-                return is_choice and self.drive.is_counted == (action == "no_advice")
-            case "next_ghost":
-                return bool(self._ghosts) and not is_over
-            case "laps":
-                return True
-            case "order" | "skip" | "go_on" | "pause" | "resume" | "speed":
-                return False
-            case _:
-                return super().check_action(action, parameters)
-
+    @only_if(lambda screen: screen.result is not None)
     async def action_again(self) -> None:
         """Drive the same track again."""
         from motorchamp_tui.practice.drive import again
@@ -240,6 +226,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         drive = await asyncio.to_thread(self._begin_again or again, self.drive)
         self.app.switch_screen(PracticeScreen(drive, begin_again=self._begin_again, note_lap=self._note_lap))
 
+    @only_if(lambda screen: screen.result is not None)
     @work(exclusive=True, group="share")
     async def action_share(self) -> None:
         """Copy the lap as one line, and show it."""
@@ -250,6 +237,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             record, streak = self.live.journal.record, self.result.streak
             share(self.app, await asyncio.to_thread(lap_line, record, streak))
 
+    @only_if(lambda screen: screen._has_a_choice and not screen.live.gives_advice)
     def action_no_advice(self) -> None:
         """Explain that the lap that counts for a day has none."""
         from motorchamp_tui.practice.luck_and_skill import NOT_TODAY
@@ -264,6 +252,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         move, why = await asyncio.to_thread(advice, race, moves)
         return Advice(race, move, why)
 
+    @only_if(lambda screen: bool(screen._ghosts) and not screen.live.race.is_over)
     def action_next_ghost(self) -> None:
         """Show the next ghost; after the last, none."""
         every = [None, *(self._ghosts or ())]
@@ -298,3 +287,64 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             ask_to_leave(self.app, "Leave this lap? It is saved: you can continue it from Races.")
         else:
             ask_to_leave(self.app, "Leave this lap for the paddock?")
+
+
+GHOST = "ghost"
+"""The team of the ghost: no other car has it."""
+
+
+def head_line(race: AnyRace, drive: "PracticeDrive") -> Line:
+    """The track, the number of the throw or go, and what the lap counts for."""
+    track = race.track
+    throw = "lap over" if race.is_over else f"{lap_round_of(track)} {race.round}"
+    what = "practice lap"
+    if drive.day:
+        what = f"daily lap of {drive.day}{'' if drive.is_counted else ', for practice'}"
+    return line((f" {track.name} · {kind_words(track)} · {what} · {throw}", palette.BAR))
+
+
+def clock_lines(race: AnyRace, steps: Iterable[Step], ghost: "Ghost | None", columns: int) -> list[Line]:
+    """The time in large figures, and below it the ghost; at the end also if the lap has no time."""
+    practice, notes = practice_of(race), tuple[str, ...]()
+    if not race.is_over:
+        figures, style = practice.time_so_far(race), palette.STRONG
+        notes = (*practice.so_far_in_words(race), ghost_note(ghost, race))
+    elif time := game_of(race).lap_time(report for step in steps for report in step.reports):
+        figures, style, notes = str(time), palette.MARKED, (practice.time_in_words(time),)
+    else:
+        figures, style, notes = practice.NO_TIME, palette.BAD, ("no practice time",)
+    told = (row for note in notes for row in page.wrapped(note, columns - 1, palette.FAINT, indent=1))
+    return [*big_lines(figures, style), *told]
+
+
+def ghost_note(ghost: "Ghost | None", race: AnyRace) -> str:
+    """The place of the ghost after as many throws or dice."""
+    if ghost is None:
+        return ""
+    lap = ghost.beside(race)
+    time = f"{ghost.time} {ghost.medal}".rstrip() if ghost.time else "no time"
+    return f"{ghost.name}: {f'{practice_of(lap).way_to_go(lap)} to go' if lap else time}"
+
+
+def ghost_in(race: AnyRace, ghost: "Ghost | None") -> SeenCar | None:
+    """The ghost where it can be seen: on a square without another car."""
+    lap = ghost.beside(race) if ghost else None
+    if ghost is None or lap is None or race.is_over or lap.current_car.place is race.cars[0].place:
+        return None
+    return SeenCar(ghost.label, GHOST, lap.current_car.place)
+
+
+def result_lines(sentences: Iterable[str], small_print: Iterable[str], columns: int) -> Iterator[Line]:
+    """A lap that is over, the first sentence marked, and the rest in small print."""
+    first, *others = sentences
+    parts = ((first,), palette.MARKED), (others, palette.PLAIN), ([" ".join(small_print)], palette.FAINT)
+    for told, style in parts:
+        for sentence in told:
+            folds = textwrap.wrap(sentence, max(20, columns - 2), subsequent_indent="  ")
+            yield from (line((f" {text}", style)) for text in folds)
+
+
+def told_lines(entries: Iterable[str], columns: int, height: int) -> list[Line]:
+    """The last entries of a log or a table that fit."""
+    lines: list[Line] = [line((f" {entry}"[:columns], palette.PLAIN)) for entry in entries]
+    return lines[-max(1, height - 1) :]

@@ -5,25 +5,24 @@ they show, as soon as it is loaded.
 """
 
 import asyncio
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games import practice_named
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.practice.request import PracticeRequest
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.big_figures import big_lines
-from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.judged import only_if
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.page_screen import PageScreen
 
 
-class PracticeStart(JudgedScreen):
+class PracticeStart(PageScreen):
     """The clock of a lap on which nothing has been thrown yet."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -37,28 +36,17 @@ class PracticeStart(JudgedScreen):
         self._request = request
         self._is_thrown = False
 
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
-
     def on_mount(self) -> None:
-        """Show the clock, then load everything else."""
-        self._show()
+        """Load everything else, once the clock has been shown."""
         self.call_after_refresh(self._load)
-
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
 
     def on_screen_resume(self) -> None:
         """The lap above this screen was left."""
         if self._request.drive is not None:
             self.app.exit()
 
-    def _show(self) -> None:
-        width, height = self.app.size
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The clock, and below it the dice."""
         practice = practice_named(self._request.game)
         dice = practice.FIRST_THROW if self._is_thrown else "to the line …"
         lines: list[Line] = [
@@ -68,8 +56,7 @@ class PracticeStart(JudgedScreen):
             page.EMPTY,
             line((f" {dice}", palette.STRONG)),
         ]
-        middle = [page.in_the_middle(content, width) for content in lines]
-        self.query_one(LinesPanel).show(page.down_to(middle, height - 1))
+        return page.down_to([page.in_the_middle(content, width) for content in lines], height)
 
     @work(exclusive=True)
     async def _load(self) -> None:
@@ -85,7 +72,7 @@ class PracticeStart(JudgedScreen):
     def action_throw(self) -> None:
         """The dice fall."""
         self._is_thrown = True
-        self._show()
+        self.show_page()
 
     def action_leave(self) -> None:
         """Back to the shell."""

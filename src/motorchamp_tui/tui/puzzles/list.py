@@ -1,18 +1,16 @@
 """Page of puzzles: today's, and those of every theme and grade, with how many are solved."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from attrs import frozen
 from rich.segment import Segment
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
 from motorchamp_tui.puzzles.solving import PuzzleSet, puzzle_set_of
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
@@ -55,7 +53,6 @@ class PuzzlesScreen(MarkedListScreen):
     def __init__(self, puzzle_set: PuzzleSet) -> None:
         super().__init__()
         self.puzzle_set = puzzle_set
-        self._message = ""
         self._mark_wanted()
 
     def _mark_wanted(self) -> None:
@@ -85,11 +82,8 @@ class PuzzlesScreen(MarkedListScreen):
         """How many lines there are."""
         return len(self._choices)
 
-    def lines(self, width: int, _height: int) -> Sequence[Line]:
+    def lines(self, width: int, _height: int) -> Iterator[Line]:
         """The grades, and a line for each theme."""
-        return list(self._lines(width))
-
-    def _lines(self, width: int) -> Iterator[Line]:
         puzzle_set, columns = self.puzzle_set, min(width, 100) - 2
         yield line(
             (f"  Puzzles · {game_named(puzzle_set.game).TITLE}", palette.MARKED),
@@ -102,7 +96,7 @@ class PuzzlesScreen(MarkedListScreen):
         yield line((f"{'':{NAME_COLUMNS + WORDS_COLUMNS + 3}} solved", palette.FAINT))
         yield from self.list_lines([*map(self._words, self._choices)], min(width, 80))
         yield page.EMPTY
-        yield from page.wrapped(self._message or puzzle_set.trouble, columns, palette.BAD, indent=2)
+        yield from page.wrapped(self.message or puzzle_set.trouble, columns, palette.BAD, indent=2)
 
     def _words(self, choice: PuzzleLine) -> str:
         counts = "" if choice.is_todays else "/".join(map(str, self.puzzle_set.solved(choice.theme)))
@@ -118,19 +112,16 @@ class PuzzlesScreen(MarkedListScreen):
 
     def action_move(self, by: int) -> None:
         """Mark another line."""
-        self._message = ""
+        self.message = ""
         super().action_move(by)
 
     def action_open(self) -> None:
         """Solve a puzzle of the marked line."""
         choice, puzzle_set = self._choices[self.marked], self.puzzle_set
-        puzzle_set.theme, self._message = choice.theme, ""
-        try:
+        puzzle_set.theme = choice.theme
+        with self.saying_why():
             todays = puzzle_set.todays if choice.is_todays else None
             self.solve(todays if todays is not None else puzzle_set.next())
-        except MotorChampError as error:
-            self._message = str(error)
-            self.show_page()
 
     def solve(self, puzzle: Puzzle) -> None:
         """Open this puzzle; raises :class:`SetupError` where it is not usable."""
@@ -143,8 +134,8 @@ class PuzzlesScreen(MarkedListScreen):
 
     def action_choose_grade(self, number: int) -> None:
         """This grade."""
-        self.puzzle_set.grade, self._message = GRADES[number], ""
-        self.show_page()
+        self.puzzle_set.grade = GRADES[number]
+        self.say("")
 
     @only_if(lambda screen: screen.puzzle_set.daily is not None)
     def action_share(self) -> None:
@@ -159,15 +150,7 @@ class PuzzlesScreen(MarkedListScreen):
     def action_other_game(self) -> None:
         """Show the puzzles of the next game that has any."""
         names = tuple(GAMES)
-        try:
-            game = names[(names.index(self.puzzle_set.game) + 1) % len(names)]
+        game = names[(names.index(self.puzzle_set.game) + 1) % len(names)]
+        with self.saying_why():
             self.puzzle_set = puzzle_set_of(game, self.puzzle_set.tries)
             self._mark_wanted()
-            self._message = ""
-        except MotorChampError as error:
-            self._message = str(error)
-        self.show_page()
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        leave(self.app)

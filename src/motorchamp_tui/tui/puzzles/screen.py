@@ -15,11 +15,10 @@ from motorchamp_tui.puzzles.puzzle import OpenPuzzle
 from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSet
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.race.advice import Advice
-from motorchamp_tui.tui.race.choice_race import ChoiceRace
-from motorchamp_tui.tui.race.choice_screen import ANSWER_KEYS, KEYS_OF_THE_RACE, ChoiceScreen
+from motorchamp_tui.tui.race.choice_screen import ANSWER_KEYS, KEYS_OF_THE_RACE, ChoiceRace, ChoiceScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 
 PUZZLE_KEYS: list[BindingType] = [
     Binding("enter", "next_puzzle", "next puzzle", id="next_puzzle", tooltip="Go on to the next puzzle"),
@@ -41,16 +40,12 @@ class PuzzleScreen(ChoiceScreen):
     def __init__(self, puzzle_set: PuzzleSet, puzzle: OpenPuzzle) -> None:
         self.open_puzzle = puzzle
         self.puzzle_set = puzzle_set
-        self._make = partial(ChoiceRace[PuzzleResult], _plan_of(puzzle), puzzle, partial(puzzle_set.judge, puzzle))
-        super().__init__(self._make, coach=False)
+        super().__init__(_plan_of(puzzle), puzzle, partial(puzzle_set.judge, puzzle))
 
     @property
     def result(self) -> PuzzleResult | None:
         """The result of the answer; None before it."""
         return self.live.result
-
-    def _another_try(self) -> ChoiceRace[PuzzleResult]:
-        return self._make(self, self.live.pace)
 
     def _head_words(self, lap: str) -> Sequence[str]:
         puzzle, day = self.open_puzzle.puzzle, self.puzzle_set.day
@@ -66,16 +61,7 @@ class PuzzleScreen(ChoiceScreen):
         result = self.result
         return (result.trouble or result.rating_words,) if result else ()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now."""
-        match action:
-            case "next_puzzle" | "share":
-                return self.result is not None
-            case "advice":
-                return self.live.seat.is_asked
-            case _:
-                return super().check_action(action, parameters)
-
+    @only_if(lambda screen: screen.result is not None)
     def action_share(self) -> None:
         """Copy what came of it as one line, and show it."""
         from motorchamp_tui.sharing import puzzle_line
@@ -84,25 +70,21 @@ class PuzzleScreen(ChoiceScreen):
         if self.result is not None:
             share(self.app, puzzle_line(self.result))
 
+    @only_if(lambda screen: screen.result is not None)
     def action_next_puzzle(self) -> None:
         """Go on to another puzzle of the chosen kind."""
         try:
             self.app.switch_screen(PuzzleScreen(self.puzzle_set, self.puzzle_set.open(self.puzzle_set.next())))
         except MotorChampError as error:
-            self.live.news = str(error)
-            self.remove_class("-answered")
-            self.show_race()
+            self._say(str(error))
 
+    @only_if(lambda screen: screen.live.seat.is_asked)
     def action_advice(self) -> None:
         """Say what the puzzle is about, without marking anything; or no longer."""
         race = self.open_puzzle.race
         hint = Advice(race, self.open_puzzle.moves[0], self.puzzle_set.hint(self.open_puzzle))
         self._advice = None if self._advice else hint
         self.show_race()
-
-    def action_leave(self) -> None:
-        """Leave; nothing is lost."""
-        leave(self.app)
 
 
 def _plan_of(puzzle: OpenPuzzle) -> RacePlan:

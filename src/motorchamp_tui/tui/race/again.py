@@ -14,8 +14,7 @@ from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
-from motorchamp_tui.tui.race.choice_race import ChoiceRace
-from motorchamp_tui.tui.race.choice_screen import ANSWER_KEYS, KEYS_OF_THE_RACE, ChoiceScreen
+from motorchamp_tui.tui.race.choice_screen import ANSWER_KEYS, KEYS_OF_THE_RACE, ChoiceRace, ChoiceScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 
@@ -39,11 +38,7 @@ class AgainScreen(ChoiceScreen):
 
     def __init__(self, record: RaceRecord, asked: ChoiceAgain) -> None:
         self._record, self._asked = record, asked
-        self._make = partial(ChoiceRace[AnswerAgain], record.plan, asked, partial(AnswerAgain, asked))
-        super().__init__(self._make, coach=False)
-
-    def _another_try(self) -> ChoiceRace[AnswerAgain]:
-        return self._make(self, self.live.pace)
+        super().__init__(record.plan, asked, partial(AnswerAgain, asked))
 
     def _head_words(self, lap: str) -> Sequence[str]:
         return f"again from round {self._asked.then.round}", lap
@@ -74,13 +69,7 @@ class AgainScreen(ChoiceScreen):
                 datetime.now(UTC),
             )
         except MotorChampError as error:
-            self.live.news = str(error)
-            self.remove_class("-answered")
-            self.show_race()
+            self._say(str(error))
             return
         self.app.pop_screen()
         opener.open_race(journal)
-
-    def action_leave(self) -> None:
-        """Back to where it was opened; nothing is lost."""
-        self.app.pop_screen()

@@ -4,7 +4,7 @@ It is worked out beside the screen, with a bar where that takes longer than a mo
 position of a choice in the replay, and the choice can be made again. Help says how all this is worked out.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import ClassVar
 
@@ -30,7 +30,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
-from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tab_keys, tabs
+from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tab_keys
 
 BAR_COLUMNS, PATIENCE, TICK = 40, 0.5, 0.1
 LEFT = 1
@@ -51,16 +51,13 @@ class AnalysisPage(Enum):
     GRAPH = "graph"
 
 
-ANALYSIS_PAGES = tuple(AnalysisPage)
-
-
 class AnalysisScreen(TabbedScreen, MarkedListScreen):
     """The analysis of the race in ``record``, as far as it was driven; ``person`` is the one who looks at it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "replay", id="open", tooltip="The position of this choice, in the replay"),
         CHOOSE_AGAIN,
-        *tab_keys(ANALYSIS_PAGES),
+        *tab_keys(tuple(AnalysisPage)),
         *list_keys("line", "lines"),
         Binding("up,k", "scroll(-1)", "scroll", id="scroll_up", key_display="↑", tooltip="Scroll up a line"),
         Binding("down,j", "scroll(1)", "scroll", id="scroll_down", key_display="↓", tooltip="Scroll down a line"),
@@ -68,8 +65,7 @@ class AnalysisScreen(TabbedScreen, MarkedListScreen):
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you came from"),
     ]
 
-    has_head = True
-    pages = ANALYSIS_PAGES
+    pages = tuple(AnalysisPage)
     shown = AnalysisPage.MISTAKES
 
     def __init__(self, record: RaceRecord, person: str = "") -> None:
@@ -121,18 +117,14 @@ class AnalysisScreen(TabbedScreen, MarkedListScreen):
         self._waited += TICK
         self.show_page()
 
-    def head(self) -> Line:
-        """The names of the pages, or what is to be said."""
-        return line((f" {self.message}", palette.BAR_KEY)) if self.message else tabs(ANALYSIS_PAGES, self.shown)
-
-    def lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> Iterable[Line]:
         """The page."""
         run, analysis = self._run, self._analysis
         if analysis is None:
             return self._waiting_lines(run, width, height)
         match self.shown:
             case AnalysisPage.MISTAKES:
-                return list(self._first_lines(run, analysis, width, height))
+                return self._first_lines(run, analysis, width, height)
             case AnalysisPage.RESULTS:
                 lines = list(result_lines(self._record, run, analysis, width))
                 self._hidden = max(0, len(lines) - height)
@@ -141,7 +133,7 @@ class AnalysisScreen(TabbedScreen, MarkedListScreen):
             case AnalysisPage.EVERYBODYS:
                 return self._mistake_lines(self._choices, width, height)
             case AnalysisPage.GRAPH:
-                return list(graph_lines(run, analysis, self.marked, width, height))
+                return graph_lines(run, analysis, self.marked, width, height)
 
     def _waiting_lines(self, run: Run, width: int, height: int) -> list[Line]:
         if self._trouble:
@@ -250,12 +242,12 @@ class AnalysisScreen(TabbedScreen, MarkedListScreen):
         self.top = max(0, self.top + by)
         self.show_page()
 
-    def _wheel(self, event: events.MouseEvent, by: int) -> None:
+    def turn(self, by: int, event: events.MouseEvent) -> None:
+        """Scroll the results; elsewhere another choice or car."""
         if self.check_action("scroll", (by,)):
-            event.stop()
             self.action_scroll(by)
         else:
-            super()._wheel(event, by)
+            super().turn(by, event)
 
     @only_if(lambda screen, *_: bool(screen._choices))
     def action_choose(self, number: int) -> None:
@@ -278,16 +270,7 @@ class AnalysisScreen(TabbedScreen, MarkedListScreen):
         """The marked choice, to be made again."""
         choices = self._choices
         if choices:
-            navigator(self).choose_again(self._record, self._say, choices[self.marked].choice)
-
-    def _say(self, message: str) -> None:
-        """Say this in place of the pages' names."""
-        self.message = message
-        self.show_page()
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        self.app.pop_screen()
+            navigator(self).choose_again(self._record, self.say, choices[self.marked].choice)
 
 
 def result_lines(record: RaceRecord, run: Run, analysis: Analysis, width: int) -> Iterator[Line]:

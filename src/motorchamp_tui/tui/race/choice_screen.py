@@ -3,26 +3,34 @@
 It is answered with the keys and panels of a race; only the words afterwards are added.
 """
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, ClassVar, Generic, TypeVar
 
 from attrs import evolve
 from rich.segment import Segment
 from textual import events, work
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.road import Place
-from motorchamp_tui.race.answers import AnswerLine, AnyChoiceResult
+from motorchamp_tui.paddock.threads import in_a_thread
+from motorchamp_tui.race.answers import AnswerLine, AnyChoiceResult, OpenChoice
+from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.race.choice_race import ChoiceRace
-from motorchamp_tui.tui.race.keys import RACE_KEYS
+from motorchamp_tui.tui.navigation import leave
+from motorchamp_tui.tui.race.keys import race_keys_without
+from motorchamp_tui.tui.race.pace import Pace
+from motorchamp_tui.tui.race.race_playback import Audience, KeyboardSeat, RacePlayback
 from motorchamp_tui.tui.race.road_picture import lights_of_choice
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
+from motorchamp_tui.tui.widgets.wheel import TurnedByWheel
+
+ResultT = TypeVar("ResultT", bound=AnyChoiceResult)
 
 NOT_FOR_ONE_CHOICE = ("undo", "advice", "why", "skip", "continue", "pause", "resume", "faster", "slower", "leave")
 """Keys of a race that do nothing here, or something else."""
@@ -30,9 +38,7 @@ ANSWER_KEYS: list[BindingType] = [
     Binding("up,k", "mark(-1)", "answer", id="answer_above", key_display="↑", tooltip="The answer above"),
     Binding("down,j", "mark(1)", "answer", id="answer_below", key_display="↓", tooltip="The answer below"),
 ]
-KEYS_OF_THE_RACE: list[BindingType] = [
-    key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_FOR_ONE_CHOICE
-]
+KEYS_OF_THE_RACE = race_keys_without(NOT_FOR_ONE_CHOICE)
 RIGHT, WRONG = "✓", "✗"
 """The signs on the road where the best answer ends, and the one that was chosen."""
 WORDS_COLUMNS, COST_COLUMNS, SHORT_COST_COLUMNS = 32, 13, 6
@@ -42,7 +48,39 @@ FEWEST_ANSWERS = 2
 ASKED = "what is best?"
 
 
-class ChoiceScreen(RaceScreen):
+class ChoiceRace(RacePlayback, Generic[ResultT]):
+    """One try at the choice in ``asked``; ``result`` is None until ``judge`` has said what came of it."""
+
+    gives_advice = True
+    seat: KeyboardSeat
+
+    def __init__(
+        self, plan: RacePlan, asked: OpenChoice, judge: Callable[[Move], ResultT], audience: Audience, pace: Pace
+    ) -> None:
+        super().__init__(plan.drivers, KeyboardSeat(audience.show_question), audience, pace)
+        self.result: ResultT | None = None
+        self._asked, self._judge, self._plan = asked, judge, plan
+
+    @property
+    def plan(self) -> RacePlan:
+        """What was agreed for the race."""
+        return self._plan
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The player who chooses."""
+        return frozenset((self._asked.race.current_car.driver,))
+
+    async def drive(self) -> AnyRace:
+        """Ask the question, once."""
+        asked = self._asked
+        self._take_up(asked.race, asked.run.steps)
+        move = await self.seat.choose(asked.race, asked.moves)
+        self.result = await in_a_thread(partial(self._judge, move))
+        return asked.race
+
+
+class ChoiceScreen(TurnedByWheel, RaceScreen):
     """One choice of a race, answered once or again and again."""
 
     DEFAULT_CSS = """
@@ -56,17 +94,17 @@ class ChoiceScreen(RaceScreen):
         {"skip", "take_back", "why", "coach", "go_on", "speed", "pause", "resume"}
     )
     live: ChoiceRace[Any]
-    _marked = 0
+
+    def __init__(self, plan: RacePlan, asked: OpenChoice, judge: Callable[[Move], AnyChoiceResult]) -> None:
+        """``judge`` says what came of an answer to the choice in ``asked``, of a race like ``plan``."""
+        super().__init__(partial(ChoiceRace[Any], plan, asked, judge), coach=False)
+        self._marked = 0
 
     @property
     def shown(self) -> AnyChoiceResult | None:
         """What came of the answer; None before it."""
         result: AnyChoiceResult | None = self.live.result
         return result
-
-    def _another_try(self) -> ChoiceRace[Any]:
-        """The same choice once more."""
-        raise NotImplementedError
 
     def _button(self) -> Segment:
         """What Enter does after the answer."""
@@ -198,27 +236,25 @@ class ChoiceScreen(RaceScreen):
         if self.live.race is not None:
             self._show_choice(self.live.race)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Wheel over the answers: the next one."""
-        self._wheel(event, 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Wheel over the answers: the one before."""
-        self._wheel(event, -1)
-
-    def _wheel(self, event: events.MouseEvent, by: int) -> None:
+    def turn(self, by: int, event: events.MouseEvent) -> None:
+        """Over the answers: the next one, or the one before."""
         if self._answers and self._dice.region.contains(event.screen_x, event.screen_y):
-            event.stop()
             self.action_mark(by)
 
     @only_if(lambda screen, *_: screen.shown is not None)
     def action_again(self) -> None:
         """The same choice once more."""
-        self.live.close()
-        self.live = self._another_try()
-        self._advice = None
-        self._follows = True
-        self._drive_race()
+        self._drive_again()
+
+    def _say(self, words: str) -> None:
+        """Say this instead of what came of the answer."""
+        self.live.news = words
+        self.remove_class("-answered")
+        self.show_race()
+
+    def action_leave(self) -> None:
+        """Back to where it was opened; nothing is lost."""
+        leave(self.app)
 
 
 def _whose(answer: AnswerLine) -> str:

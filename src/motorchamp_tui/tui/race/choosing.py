@@ -82,7 +82,12 @@ class ChoosingScreen(RoadScreen):
     def _lights(self, race: AnyRace) -> Lights:
         return Lights() if race.is_over or self.choosing is None else self.choosing.lights()
 
-    @only_if(lambda screen, *pressed: screen.choosing is not None and screen.choosing.may_press(*pressed))
+    @property
+    def _has_a_choice(self) -> bool:
+        """Whether a player here is asked, and more than one answer is open."""
+        return self.live.seat.is_asked and len(self.live.seat.moves) > 1
+
+    @only_if(lambda screen, *press: screen.choosing is not None and screen.choosing.may_press(*press))
     def action_press(self, action: str, *parameters: object) -> None:
         """A key of a go: it answers, or marks something else."""
         if self.choosing is not None:
@@ -102,9 +107,7 @@ class ChoosingScreen(RoadScreen):
             self._show_choice(self.live.race)
             self.refresh_bindings()  # Enter may do something else now
 
-    @only_if(
-        lambda screen: screen.live.gives_advice and len(screen.live.seat.moves) > 1 and screen.live.seat.is_asked
-    )
+    @only_if(lambda screen: screen.live.gives_advice and screen._has_a_choice)
     def action_advice(self) -> None:
         """Ask for the best choice; or stop asking."""
         if self._advice and self._advice.race is self.live.race:

@@ -42,7 +42,8 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
-from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tab_keys, tabs
+from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tab_keys
+from motorchamp_tui.tui.widgets.wheel import TurnedByWheel
 
 CHART_COLUMNS = 100
 """From this width on, the lap chart is also below the places, where there is room for it."""
@@ -65,10 +66,7 @@ class Page(Enum):
     CHART = "lap chart"
 
 
-PAGES = tuple(Page)
-
-
-class ClassificationScreen(SettlingScreen, TabbedScreen):
+class ClassificationScreen(TurnedByWheel, SettlingScreen, TabbedScreen):
     """The result of ``race``, which was driven as ``plan`` says; ``log`` lists what happened.
 
     The story, figures, lap chart, replay and export are made from ``record``, the race with every move.
@@ -85,7 +83,7 @@ class ClassificationScreen(SettlingScreen, TabbedScreen):
         ),
         Binding("a", "again", "revenge", id="again", tooltip="Revenge: the same race again, with other dice"),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
-        *tab_keys(PAGES),
+        *tab_keys(tuple(Page)),
         Binding(
             "up,k", "mark(-1)", "car", id="car_above", key_display="↑", tooltip="Mark the line of another car"
         ),
@@ -106,8 +104,7 @@ class ClassificationScreen(SettlingScreen, TabbedScreen):
         page.HELP,
     ]
 
-    has_head = True
-    pages = PAGES
+    pages = tuple(Page)
     shown = Page.PLACES
 
     def __init__(
@@ -215,14 +212,6 @@ class ClassificationScreen(SettlingScreen, TabbedScreen):
         chart = chart_lines(cars, 0, result_columns(width), self._marked, lines_a_place(cars, room - 2))
         return [page.EMPTY, line((f"{left}lap chart", palette.FAINT)), *([*line(left), *row] for row in chart)]
 
-    def head(self) -> Line:
-        """The names of the pages, or what is to be said."""
-        if self.message:
-            return line((f" {self.message}", palette.BAR_KEY))
-        if not self._figures:
-            return ()
-        return tabs(PAGES, self.shown)
-
     @property
     def has_pages(self) -> bool:
         """Whether anything was recorded."""
@@ -256,20 +245,12 @@ class ClassificationScreen(SettlingScreen, TabbedScreen):
         self._top = max(0, self._top + by)
         self.show_page()
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Wheel: later laps, or further down."""
-        self._wheel(event, 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Wheel: earlier laps, or further up."""
-        self._wheel(event, -1)
-
-    def _wheel(self, event: events.MouseEvent, laps: int) -> None:
-        event.stop()
+    def turn(self, by: int, _event: events.MouseEvent) -> None:
+        """Later laps, or further down; earlier ones, or further up."""
         if self.check_action("scroll", ()):
-            self.action_scroll(laps)
+            self.action_scroll(by)
         elif self.check_action("roll", ()):
-            self.action_roll(laps)
+            self.action_roll(by)
 
     @only_if(lambda screen, *_: bool(screen._figures))
     def action_replay(self) -> None:
@@ -287,7 +268,7 @@ class ClassificationScreen(SettlingScreen, TabbedScreen):
     def action_choose_again(self) -> None:
         """Go before the dearest choice of the player who looks, to choose again."""
         if self._record is not None:
-            navigator(self).choose_again(self._record, self._tell, self._own_dearest)
+            navigator(self).choose_again(self._record, self.say, self._own_dearest)
 
     @property
     def _own_dearest(self) -> WeighedChoice | None:
@@ -305,10 +286,8 @@ class ClassificationScreen(SettlingScreen, TabbedScreen):
     @only_if(lambda screen, *_: bool(screen._figures) and not screen._is_shared)
     def action_export(self) -> None:
         """Ask where to write the figures, and write them there."""
-        from motorchamp_tui.tui.race.export_prompt import ask_where_to_export
-
         if self._record is not None:
-            ask_where_to_export(self.app, self._record, self._tell)
+            overlays.ask_where_to_export(self.app, self._record, self.say)
 
     @only_if(lambda screen, *_: bool(screen._figures))
     @work(exclusive=True, group="share")
@@ -322,15 +301,11 @@ class ClassificationScreen(SettlingScreen, TabbedScreen):
             return
         analysis = None
         if has_marks(record):
-            self._tell("Weighing your goes for the line to share …")
+            self.say("Weighing your goes for the line to share …")
             with contextlib.suppress(MotorChampError, OSError):  # then it has no marks
                 analysis = await navigator(self).analyse(record, self._go_on_weighing)
-            self._tell("")
+            self.say("")
         share(self.app, race_line(record, analysis))
-
-    def _tell(self, message: str) -> None:
-        self.message = message
-        self.show_page()
 
     @only_if(lambda screen, *_: not (screen._is_looked_up or screen._is_shared or screen._is_of_a_season))
     def action_title(self) -> None:
@@ -360,10 +335,8 @@ class ClassificationScreen(SettlingScreen, TabbedScreen):
     @only_if(lambda screen, *_: navigator(screen).can_open_again(screen._record))
     def action_again(self) -> None:
         """The same race again, with other dice."""
-        try:
+        with self.saying_why():
             navigator(self).open_again(self._plan)
-        except MotorChampError as error:
-            self._tell(str(error))
 
     def action_log(self) -> None:
         """The log, as an overlay."""

@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 from enum import Enum
 from typing import ClassVar
 
-from attrs import define, evolve, field
+from attrs import define, field
 from textual.binding import BindingType
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import why_not
 from motorchamp_tui.games.entries import AnyBot, Driver
-from motorchamp_tui.games.forms import Form, FormRow, FormVerdict
+from motorchamp_tui.games.forms import Form, FormRow, FormVerdict, next_of
 from motorchamp_tui.games.options import NO, UNDO, YES
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
@@ -70,42 +70,36 @@ class DrivingOnForm(Form):
 
     @property
     def rows(self) -> Sequence[FormRow]:
-        """The seats, and the other lines; each is known by its number."""
-        seats = [self._seat_row(number) for number in range(len(self.bots))]
-        others = [self._other_row(what) for what in self.others]
-        return [evolve(row, name=number) for number, row in enumerate([*seats, *others])]
+        """The seats, known by their numbers, and the other lines."""
+        return [*map(self._seat_row, range(len(self.bots))), *map(self._other_row, self.others)]
 
     def _seat_row(self, number: int) -> FormRow:
         old, new = self.position.drivers[number], self.drivers[number]
         cars = self.position.cars_of(old.name)
         is_here = any(entry.name == self.position.parent.car for entry in cars)
         note = f"{', '.join(entry.name for entry in cars)}{', whose go it is' if is_here else ''}"
-        return FormRow(old.name, str(new.bot or new.name), note)
+        return FormRow(old.name, str(new.bot or new.name), note, number)
 
     def _other_row(self, what: AgreedAnew) -> FormRow:
         if what is AgreedAnew.DICE:
             value = (SAME, "as they fell, or would have") if self.has_same_dice else (NEW, "of another seed")
         else:
             value = (YES, CAN_BE_TAKEN_BACK) if self.undo else (NO, "")
-        return FormRow(what.value, *value)
+        return FormRow(what.value, *value, what)
 
     def _can_have_same_dice(self) -> bool:
-        try:
-            self.position.agree(self.position.drivers, datetime.now(UTC), has_same_dice=True)
-        except MotorChampError:
-            return False
-        return True
+        position = self.position
+        return not why_not(position.agree, position.drivers, datetime.now(UTC), has_same_dice=True)
 
-    def step(self, row: int, by: int) -> None:
+    def step(self, name: int | AgreedAnew, by: int) -> None:
         """The next value of a line, or the one before."""
-        if row < len(self.bots):
-            kinds: list[AnyBot | None] = [None, *self.position.game.BOT_NAMES]
-            if not self.position.agreed.is_lap:
-                self.bots[row] = kinds[(kinds.index(self.bots[row]) + by) % len(kinds)]
-        elif self.others[row - len(self.bots)] is AgreedAnew.DICE:
+        if name is AgreedAnew.DICE:
             self.has_same_dice = not self.has_same_dice
-        else:
+        elif name is AgreedAnew.UNDO:
             self.undo = not self.undo
+        elif not self.position.agreed.is_lap:
+            kinds: list[AnyBot | None] = [None, *self.position.game.BOT_NAMES]
+            self.bots[name] = next_of(kinds, self.bots[name], by)
 
     def agreed(self) -> Agreed:
         """What is agreed; raises :class:`MotorChampError`."""
@@ -152,12 +146,8 @@ class DrivingOnScreen(FormScreen):
 
     def action_start(self) -> None:
         """Open the race in place of this page."""
-        try:
+        with self.saying_why():
             journal = Journal.driven_on(races_folder(), self.form.position, self.form.agreed())
-        except MotorChampError as error:
-            self.message = str(error)
-            self.show_page()
-            return
-        opener = navigator(self)
-        self.app.pop_screen()
-        opener.open_race(journal)
+            opener = navigator(self)
+            self.app.pop_screen()
+            opener.open_race(journal)

@@ -1,6 +1,8 @@
 """Keys of the race screen other than those of a go, in the order of the bottom line."""
 
-from textual.binding import Binding, BindingType
+from collections.abc import Collection
+
+from textual.binding import Binding
 
 from motorchamp_tui.tui.widgets import page
 
@@ -32,7 +34,7 @@ CAMERA = Binding(
     tooltip="Stay on one car, then on the next; so does a click on a car",
 )
 
-RACE_KEYS: list[BindingType] = [
+RACE_KEYS: list[Binding] = [
     Binding("h", "advice", "advice", id="advice", tooltip="What champion would do now, and why: on or off"),
     Binding("u", "take_back", "undo", id="undo", tooltip="Take back the last go, or the current one"),
     Binding("n", "skip", "skip", id="skip", tooltip="Show nothing more until it is a person's go"),
@@ -77,3 +79,8 @@ RACE_KEYS: list[BindingType] = [
     page.HELP,
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the race"),
 ]
+
+
+def race_keys_without(ids: Collection[str]) -> list[Binding]:
+    """The keys of a race but these: where they do nothing, or something else."""
+    return [key for key in RACE_KEYS if key.id not in ids]

@@ -4,20 +4,66 @@ Every move is in the journal before it is seen. It decides what may be taken bac
 """
 
 import asyncio
+import time
+from collections.abc import Sequence
 
 from motorchamp_tui.games.entries import Overseer
 from motorchamp_tui.games.options import CLOCK, UNDO, Grid
-from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, last_choice
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.record import RaceRecord, TakenBack
 from motorchamp_tui.race.turns import TurnsSinceOpened
 from motorchamp_tui.tui.race.advice import prepare
-from motorchamp_tui.tui.race.clocked_seat import ClockedSeat, MachineTime, PassingTime
-from motorchamp_tui.tui.race.keyboard_seat import KeyboardSeat
 from motorchamp_tui.tui.race.pace import Pace
-from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
+from motorchamp_tui.tui.race.race_playback import Audience, KeyboardSeat, RacePlayback
+
+
+class PassingTime:
+    """Monotonic time, and waiting for it; tests have one of their own."""
+
+    def now(self) -> float:
+        """The seconds since some moment."""
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        """Let this many of them pass."""
+        await asyncio.sleep(seconds)
+
+
+class ClockedSeat:
+    """The seat of the people at this keyboard, with the clock of a go beside it, which calls time.
+
+    Its seconds run while the ``audience`` can see the question: not under a help page, the rulebook, the log or
+    anything else that covers the race, and not while the window is too small for it.
+    """
+
+    def __init__(self, seat: KeyboardSeat, clock: GoClock, audience: Audience, time: PassingTime) -> None:
+        self._seat = seat
+        self._clock = clock
+        self._audience = audience
+        self._time = time
+
+    async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
+        """The person's answer, or the clock's; raises :class:`TakenBack`."""
+        late = self._clock.ask(race)
+        if late is None:
+            return await self._seat.choose(race, moves)
+        counting = asyncio.create_task(self._count(late))
+        try:
+            return await self._seat.choose(race, moves)
+        finally:
+            counting.cancel()
+            self._clock.stand()
+
+    async def _count(self, late: Move) -> None:
+        """Count the seconds down; the first wait begins when the question has been shown."""
+        while self._clock.shown:
+            await self._time.sleep(self._clock.until_next)
+            self._clock.look(is_seen=self._audience.is_in_view)
+            self._audience.show_seconds()
+        self._seat.answer(late)
 
 
 class LocalRace(RacePlayback):
@@ -27,7 +73,7 @@ class LocalRace(RacePlayback):
     seat: KeyboardSeat
 
     def __init__(self, journal: Journal, audience: Audience, pace: Pace, time: PassingTime | None = None) -> None:
-        plan, time = journal.record.plan, time or MachineTime()
+        plan, time = journal.record.plan, time or PassingTime()
         super().__init__(plan.drivers, KeyboardSeat(audience.show_question), audience, pace)
         self.journal = journal
         self._clock = GoClock(plan.options[CLOCK], time.now)

@@ -1,14 +1,16 @@
-"""Overlays of a screen: order, log, records, help, and the question before leaving.
+"""Overlays of a screen: order, log, records, and the questions before exporting and leaving.
 
 They are loaded when first wanted, so that the race starts without them.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from textual.app import App
 
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.navigation import leave
@@ -49,6 +51,39 @@ async def show_records(app: App[None]) -> None:
 
     lines = await asyncio.to_thread(read)
     app.push_screen(LogScreen("Records", [line(f" {text}") for text in lines]))
+
+
+def ask_where_to_export(app: App[None], record: RaceRecord, tell: Callable[[str], None]) -> None:
+    """Ask for a folder, ask again before files are overwritten, write; ``tell`` gets the outcome."""
+    from motorchamp_tui.race import exporting
+    from motorchamp_tui.tui.widgets.prompt import ask_for
+    from motorchamp_tui.tui.widgets.question import ask
+
+    def write_in(words: str) -> None:
+        try:
+            export = exporting.export_of(record, words)
+        except SetupError as error:
+            tell(str(error))
+            return
+
+        def write() -> None:
+            try:
+                tell(export.write())
+            except SetupError as error:
+                tell(str(error))
+
+        if there := export.already_there:
+            ask(app, f"{there}: already in {exporting.short(export.folder)}. Overwrite?", write)
+        else:
+            write()
+
+    ask_for(
+        app,
+        "Export the figures as JSON, CSV and SVG, into which folder?",
+        exporting.short(exporting.folder_of("")),
+        lambda words: exporting.trouble_with(exporting.folder_of(words)),
+        write_in,
+    )
 
 
 LEAVE_THIS_RACE = "Leave this race? It is saved: Continue on the title, or motorchamp resume."

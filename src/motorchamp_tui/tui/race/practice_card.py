@@ -36,10 +36,6 @@ class PracticeCard(Question):
         else:
             self.action_leave()
 
-    def action_take(self) -> None:
-        """Give the marked answer."""
-        self.action_answer(self._marked)
-
     def action_leave(self) -> None:
         """Back to where the race was chosen; out of the program where it was started with the race."""
         if type(self.app.screen_stack[-2]) is Screen:

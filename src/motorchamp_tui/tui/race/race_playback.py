@@ -4,6 +4,7 @@ Dice fall, a car drives, then the screen shows the state after the move. The scr
 here changes a race.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
@@ -13,7 +14,7 @@ from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.plan import RacePlan
-from motorchamp_tui.race.record import Go, RaceRecord, Step
+from motorchamp_tui.race.record import Go, RaceRecord, Step, TakenBack
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import MotionFrame
 from motorchamp_tui.tui.race.advice import Reasons
@@ -69,6 +70,40 @@ class SeatHere(Protocol):
 
     def answer(self, move: Move) -> None:
         """Give the answer: one of ``moves``."""
+
+
+class KeyboardSeat:
+    """Asks the person at this screen; ``asked`` is called when there is a question."""
+
+    def __init__(self, asked: Callable[[], None]) -> None:
+        self._asked = asked
+        self._answer: asyncio.Future[Move] | None = None
+        self.moves: tuple[Move, ...] = ()
+
+    async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
+        """Wait for the person's answer; raises :class:`TakenBack`."""
+        self.moves = tuple(moves)
+        self._answer = asyncio.get_running_loop().create_future()
+        self._asked()
+        try:
+            return await self._answer
+        finally:
+            self._answer, self.moves = None, ()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether an answer is awaited."""
+        return self._answer is not None and not self._answer.done()
+
+    def answer(self, move: Move) -> None:
+        """Give the answer: one of ``moves``."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(move)
+
+    def take_back(self) -> None:
+        """Answer that the last go is to be undone."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(TakenBack())
 
 
 class RacePlayback:

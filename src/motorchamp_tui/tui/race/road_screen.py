@@ -18,13 +18,16 @@ from motorchamp_tui.games.protocol import AnyCar, AnyRace
 from motorchamp_tui.terminals.screen.textual_parts import FilledScreen, is_open
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
+from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import navigator
+from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.keys import SCREENFUL
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
 WIDE_COLUMNS, WIDE_LINES = 120, 30
 ROAD_COLUMNS, SIDE_COLUMNS = 80, 50
@@ -294,6 +297,35 @@ class RoadScreen(FilledScreen, JudgedScreen):
     def _car_in_camera(self, race: AnyRace) -> AnyCar | None:
         """The car that the camera stays on, if it is in this race: in practice there is only one."""
         return next((car for car in race.cars if car.name == self._camera), None)
+
+    @property
+    def _driven_by(self) -> Mapping[str, str]:
+        """The driver or their stand-in."""
+        return overlays.NOBODY
+
+    def _standings(self, race: AnyRace, columns: int, room: int) -> list[Line]:
+        """The order at the side, in this many lines."""
+        order = face_of(race).order_lines(race, columns, room - 1, self._driven_by)
+        return [line((" order", palette.FAINT)), *order]
+
+    def _show_order(self, race: AnyRace) -> None:
+        """The order below the road."""
+        order, driven_by = self._panel("order"), self._driven_by
+        columns, height = order.size
+        order.show_of(
+            (race, columns, height, driven_by),
+            lambda: list(face_of(race).order_lines(race, columns, height, driven_by)),
+        )
+
+    @only_if(lambda screen: not screen._is_wide)
+    def action_order(self) -> None:
+        """All cars, as an overlay."""
+        if (race := self.race_in_view) is not None:
+            overlays.show_order(self.app, race, self._driven_by)
+
+    def action_help(self) -> None:
+        """Help for this screen, starting with the panel under the mouse."""
+        navigator(self).open_help(self)
 
     def action_swap(self) -> None:
         """Show the board alone, or the lane grid."""

@@ -3,7 +3,7 @@
 It never changes a race: it shows the live one, and returns one of the moves that it was offered.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -21,7 +21,7 @@ from motorchamp_tui.race.turns import race_is_over_words, still_driving, turn_wo
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.terminals.screen.marks import Mark
 from motorchamp_tui.terminals.screen.textual_parts import bind
-from motorchamp_tui.tui.app_settings import app_settings_of
+from motorchamp_tui.tui.app_settings import app_settings_of, told_at
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Choosing
 from motorchamp_tui.tui.games.seen import Lights
@@ -31,7 +31,6 @@ from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.choosing import ChoosingScreen
 from motorchamp_tui.tui.race.keys import RACE_KEYS
-from motorchamp_tui.tui.race.overlays import NOBODY
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import (
     WHAT_HAPPENED,
@@ -78,7 +77,7 @@ class RaceScreen(ChoosingScreen):
     RaceScreen.-wide #dice { display: none; }
     """
     BESIDE: ClassVar[tuple[str, ...]] = ("dice_aside", "standings")
-    BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [*RACE_KEYS]
     BEFORE_A_GO: ClassVar[int] = 0
     """How many of them come before the keys of a go, which are those of the game."""
     TELLS_OF_GOES: ClassVar[bool] = True
@@ -88,6 +87,7 @@ class RaceScreen(ChoosingScreen):
 
     def __init__(self, make: LiveMaker, *, coach: bool = True) -> None:
         super().__init__()
+        self._make = make
         self.live = make(self, Pace())
         self.face = face_of(self.live.plan.track)
         own, first = type(self).BINDINGS, self.BEFORE_A_GO
@@ -135,7 +135,7 @@ class RaceScreen(ChoosingScreen):
 
     def on_mount(self) -> None:
         """Start the race."""
-        self._coach = self.face.Coach(getattr(self.app, "told", set()), self.live.people, self._colour_of)
+        self._coach = self.face.Coach(told_at(self.app), self.live.people, self._colour_of)
         self._take_settings()
         self._drive_race()
 
@@ -171,6 +171,13 @@ class RaceScreen(ChoosingScreen):
         if race is not None:
             self._end(race)
 
+    def _drive_again(self) -> None:
+        """Drive the same once more, from its beginning."""
+        self.live.close()
+        self.live = self._make(self, self.live.pace)
+        self._advice, self._follows = None, True
+        self._drive_race()
+
     def _end(self, race: AnyRace) -> None:
         """The race is over: show the classification."""
         from motorchamp_tui.tui.race.classification import ClassificationScreen
@@ -189,19 +196,13 @@ class RaceScreen(ChoosingScreen):
         )
 
     @property
-    def _told_so_far(self) -> set[str]:
-        """What has been explained to the player; an app that keeps nothing explains nothing."""
-        told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
-        return told
-
-    @property
     def _is_first_race(self) -> bool:
-        return RACE_DRIVEN not in self._told_so_far
+        return RACE_DRIVEN not in told_at(self.app)
 
     def _note_the_end(self) -> None:
         """Remember that the player has finished a race, and so knows how dice are thrown."""
         if self.live.people:
-            self._told_so_far.add(RACE_DRIVEN)
+            told_at(self.app).add(RACE_DRIVEN)
 
     def show_race(self) -> None:
         """Everything may have changed."""
@@ -305,25 +306,6 @@ class RaceScreen(ChoosingScreen):
             self._standings(race, side.width, side.height - self._arrangement.dice - GAP_LINES)
         )
 
-    def _standings(self, race: AnyRace, columns: int, room: int) -> list[Line]:
-        """The order at the side, in this many lines."""
-        order = self.face.order_lines(race, columns, room - 1, self._driven_by)
-        return [line((" order", palette.FAINT)), *order]
-
-    def _show_order(self, race: AnyRace) -> None:
-        """The order below the road."""
-        order, driven_by = self._panel("order"), self._driven_by
-        columns, height = order.size
-        order.show_of(
-            (race, columns, height, driven_by),
-            lambda: list(self.face.order_lines(race, columns, height, driven_by)),
-        )
-
-    @property
-    def _driven_by(self) -> Mapping[str, str]:
-        """The driver or their stand-in."""
-        return NOBODY
-
     def _follow(self, race: AnyRace, lights: Lights) -> None:
         if not self._follows or race.is_over:
             return
@@ -413,10 +395,10 @@ class RaceScreen(ChoosingScreen):
             for content in page.wrapped(words, columns, palette.HINT, indent=1)
         ]
 
-    def _only_bots_drive(self, race: AnyRace) -> bool:
+    def _only_bots_drive(self, race: AnyRace | None) -> bool:
         """Whether people drove here, and nobody is left who decides."""
         people = self.live.people
-        if not people or race.is_over or race.is_practice:
+        if not people or race is None or race.is_over or race.is_practice:
             return False
         return not still_driving(race) & (people | self.live.others_asked)
 
@@ -445,17 +427,14 @@ class RaceScreen(ChoosingScreen):
         return columns, self._arrangement.dice if self._is_wide else below
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Before there is a race there are only its help and the way out."""
-        if self.live.race is None:
-            return action in ("leave", "help")
-        return super().check_action(action, parameters)
+        """Only what can be done now; before there is a race, hardly anything."""
+        is_there = self.live.race is not None or action in ("leave", "help")
+        return is_there and super().check_action(action, parameters)
 
     @property
-    def _waits_for_a_reader(self) -> bool:
-        """Whether the race goes on only when a person wants it to."""
-        is_waiting = self.live.pace.is_paused or self.live.reasons.are_wanted
-        race = self.live.race
-        return is_waiting and not self.live.seat.is_asked and race is not None and not self._only_bots_drive(race)
+    def _is_watching(self) -> bool:
+        """Whether nobody here is asked."""
+        return not self.live.seat.is_asked
 
     def has_no_use_for(self, action: str) -> bool:
         """Whether this race never needs the action, so that help does not speak of its key."""
@@ -474,7 +453,7 @@ class RaceScreen(ChoosingScreen):
         """Undo the last go that a person drove, or the current one."""
         self.live.take_back()
 
-    @only_if(lambda screen: not screen.live.seat.is_asked)
+    @only_if(lambda screen: screen._is_watching)
     def action_skip(self) -> None:
         """Show nothing more until a person's go; ask first if none is to come and everything would be skipped."""
         race, pace, live = self.live.race, self.live.pace, self.live
@@ -489,23 +468,29 @@ class RaceScreen(ChoosingScreen):
             pace.pause()
             ask(self.app, "Skip to the result?", pace.skip, otherwise=pace.pause)
 
-    @only_if(lambda screen: not screen.live.seat.is_asked and screen._only_bots_drive(screen.live.race))
+    @only_if(lambda screen: screen._is_watching and screen._only_bots_drive(screen.live.race))
     def action_finish(self) -> None:
         """Let the bots finish at once."""
         self.live.pace.skip()
 
-    @only_if(lambda screen: not (screen.live.seat.is_asked or screen.live.pace.is_paused))
+    @only_if(lambda screen: screen._is_watching and not screen.live.pace.is_paused)
     def action_pause(self) -> None:
         """Pause the race, or let it continue."""
         self.live.pace.pause()
         self.show_race()
 
-    @only_if(lambda screen: not screen.live.seat.is_asked and screen.live.pace.is_paused)
+    @only_if(lambda screen: screen._is_watching and screen.live.pace.is_paused)
     def action_resume(self) -> None:
         """Continue the paused race."""
         self.action_pause()
 
-    @only_if(lambda screen: screen._waits_for_a_reader)
+    @property
+    def _can_go_on(self) -> bool:
+        """Whether the race waits for a player who is reading, or has been paused."""
+        is_waiting = self.live.pace.is_paused or self.live.reasons.are_wanted
+        return self._is_watching and is_waiting and not self._only_bots_drive(self.live.race)
+
+    @only_if(lambda screen: screen._can_go_on)
     def action_go_on(self) -> None:
         """Continue at once: the player has finished reading."""
         if self.live.pace.is_paused:
@@ -513,7 +498,7 @@ class RaceScreen(ChoosingScreen):
         else:
             self.live.pace.cut()
 
-    @only_if(lambda screen, *_: not screen.live.seat.is_asked)
+    @only_if(lambda screen, _: screen._is_watching)
     def action_speed(self, by: int) -> None:
         """Make bots drive faster or slower."""
         self.live.pace.change_speed(by)
@@ -523,24 +508,15 @@ class RaceScreen(ChoosingScreen):
         """Any key ends the animation."""
         self.live.pace.cut()
 
+    @only_if(lambda screen: not screen.live.race.is_over)
     def action_coach(self) -> None:
         """Switch the coach on or off."""
         self._is_coached = not self._is_coached
         self.show_race()
 
-    @only_if(lambda screen: not screen._is_wide)
-    def action_order(self) -> None:
-        """All cars, as an overlay."""
-        if self.live.race:
-            overlays.show_order(self.app, self.live.race)
-
     def action_log(self) -> None:
         """Everything that happened, as an overlay."""
         overlays.show_log(self.app, self.live.log)
-
-    def action_help(self) -> None:
-        """Help for this screen, starting with the panel under the mouse."""
-        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Ask, then leave the race."""

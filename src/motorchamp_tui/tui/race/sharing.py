@@ -1,29 +1,27 @@
 """A line to share: copied, and shown alone so that it can be selected with the mouse."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len, chop_cells
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from motorchamp_tui.analysis.account import UNITS, MistakeSize
 from motorchamp_tui.sharing import GoMark, ShareLine
 from motorchamp_tui.terminals.screen.terminal import TOO_OLD_FOR_QUESTIONS
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave, navigator
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.page_screen import PageScreen
 
 COPIED = "It has been copied, if your terminal allows that."
 BY_HAND = "Or select it with the mouse, in most terminals while you hold Shift, and copy it as usual."
 NOT_COPIED = "Your terminal does not let programs copy: select it with the mouse."
 
 
-class SharingScreen(Screen[None]):
+class SharingScreen(PageScreen):
     """One line to share, alone in its row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -37,19 +35,9 @@ class SharingScreen(Screen[None]):
         super().__init__()
         self._shared = shared
 
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
-
     def on_mount(self) -> None:
         """Copy the line."""
         self.action_copy()
-
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
 
     @property
     def text(self) -> str:
@@ -64,8 +52,8 @@ class SharingScreen(Screen[None]):
     def _can_copy(self) -> bool:
         return app_settings_of(self.app).environ.get("TERM", "") not in TOO_OLD_FOR_QUESTIONS
 
-    def _show(self) -> None:
-        width = self.size.width
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The line, where it has gone, and what its marks mean."""
         lines: list[Line] = [line((" One line to share", palette.MARKED)), page.EMPTY]
         # Too long for one row, the marks get one of their own.
         rows = [self.text] if cell_len(self.text) <= width else self._shared.parts(in_letters=self._in_letters)
@@ -73,7 +61,7 @@ class SharingScreen(Screen[None]):
         lines.append(page.EMPTY)
         for told in (f"{COPIED} {BY_HAND}" if self._can_copy else NOT_COPIED, self._legend()):
             lines += page.wrapped(told, min(width, 100) - 2, palette.FAINT, indent=1)
-        self.query_one(LinesPanel).show(lines)
+        return lines
 
     def _legend(self) -> str:
         """The meaning of the marks; nothing without marks."""
@@ -90,14 +78,6 @@ class SharingScreen(Screen[None]):
         """Hand the line to the terminal, which has the clipboard."""
         if self._can_copy:
             self.app.copy_to_clipboard(self.text)
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        leave(self.app)
 
 
 def share(app: App[None], shared: ShareLine) -> None:

@@ -15,12 +15,13 @@ from motorchamp_tui.games.protocol import IncidentKind
 from motorchamp_tui.race.replay import Incident
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.wheel import TurnedByWheel
 
 ENDS = 2
 """The columns that the bar leaves free, one on either side."""
 
 
-class PositionBar(LinesPanel):
+class PositionBar(TurnedByWheel, LinesPanel):
     """Marks, bar, and a line of buttons."""
 
     class Jumped(Message):
@@ -111,10 +112,6 @@ class PositionBar(LinesPanel):
             self._is_held = False
             self.release_mouse()
 
-    def on_mouse_scroll_down(self) -> None:
-        """Wheel: on."""
-        self.post_message(self.Turned(1))
-
-    def on_mouse_scroll_up(self) -> None:
-        """Wheel: back."""
-        self.post_message(self.Turned(-1))
+    def turn(self, by: int, _event: events.MouseEvent) -> None:
+        """A go on, or back."""
+        self.post_message(self.Turned(by))

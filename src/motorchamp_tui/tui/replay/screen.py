@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
 from motorchamp_tui.analysis.account import can_be_analysed
@@ -18,22 +18,68 @@ from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay, ReplayMoment
 from motorchamp_tui.tui.app_settings import settings_of
 from motorchamp_tui.tui.games import face_of
-from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.advice import Reasons, prepare
+from motorchamp_tui.tui.race.keys import CAMERA, CHOOSE_AGAIN, FOLLOW, FOLLOW_ALL, SCREENFUL, SWAP, WHY, ZOOM
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import WHAT_HAPPENED, last_of_the_story
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.race.race_playback import HALF_A_GO, let_car_drive
 from motorchamp_tui.tui.race.road_screen import RoadScreen
 from motorchamp_tui.tui.replay import lines as replay_lines
-from motorchamp_tui.tui.replay.keys import REPLAY_KEYS
 from motorchamp_tui.tui.replay.position_bar import PositionBar
+from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 from motorchamp_tui.words import capitalised
+
+REPLAY_KEYS: list[BindingType] = [
+    Binding("enter", "take_round", "go to round", id="take_round", tooltip="To the round whose number was typed"),
+    Binding("space", "play", "play/pause", id="play", tooltip="Play the replay, or pause it"),
+    Binding("left", "go(-1)", "go", id="go_back", tooltip="Back to where the go began, or the go before"),
+    Binding("right", "go(1)", "go", id="go_on", tooltip="To the end of this go, or of the next one"),
+    Binding("n", "incident(1)", "incident", id="incident_on", tooltip="To the next incident"),
+    Binding("N", "incident(-1)", "incident", id="incident_back", tooltip="Back to the incident before"),
+    Binding("pageup", "round(-1)", "round", id="round_back", key_display="PgUp", tooltip="Back by a round"),
+    Binding("pagedown", "round(1)", "round", id="round_on", key_display="PgDn", tooltip="To the next round"),
+    Binding("d", "drive_on", "drive on", id="drive_on", tooltip="Drive on from here, as a race of its own"),
+    Binding("plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Play faster"),
+    Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Play slower"),
+    Binding("i", "kind(1)", "incidents", id="kind_on", tooltip="Look for another kind of incident"),
+    Binding(
+        "I", "kind(-1)", "incidents", show=False, id="kind_back", tooltip="Look for the previous kind of incident"
+    ),
+    WHY,
+    Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
+    CHOOSE_AGAIN,
+    SWAP,
+    ZOOM,
+    Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
+    Binding("g", "log", "log", id="log", tooltip="Everything that happened up to here"),
+    FOLLOW,
+    FOLLOW_ALL,
+    CAMERA,
+    Binding("less_than_sign", "move(-1)", "move", id="move_back", key_display="<", tooltip="Back by a move"),
+    Binding("greater_than_sign", "move(1)", "move", id="move_on", key_display=">", tooltip="To the next move"),
+    Binding("home", "end(-1)", show=False, id="first", tooltip="To the start"),
+    Binding("end", "end(1)", show=False, id="last", tooltip="To the end"),
+    Binding("left_square_bracket", "scroll(-1)", show=False, id="scroll_back", tooltip="Scroll back a row"),
+    Binding("right_square_bracket", "scroll(1)", show=False, id="scroll_ahead", tooltip="Scroll ahead a row"),
+    Binding("k,up", f"scroll(-{SCREENFUL})", show=False, id="page_back", tooltip="Scroll far back"),
+    Binding("j,down", f"scroll({SCREENFUL})", show=False, id="page_ahead", tooltip="Scroll far ahead"),
+    *(
+        Binding(
+            str(n), f"digit({n})", show=False, id=f"digit_{n}", tooltip="Type the number of a round, then Enter"
+        )
+        for n in range(10)
+    ),
+    Binding("backspace", "erase", show=False, id="erase", tooltip="Erase a digit of the number"),
+    page.HELP,
+    Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the replay"),
+]
+
 
 MOST_DIGITS = 4
 
@@ -115,7 +161,10 @@ class ReplayScreen(RoadScreen):
         news.show(told)
         go = self._panel("go")
         go.show(replay_lines.go_lines(moment, go.size.width, self.query_one("#foot").size.height - len(told)))
-        self._show_order(moment)
+        if self._is_wide:
+            self._show_side(moment.race)
+        else:
+            self._show_order(moment.race)
         if self.HAS_BUTTONS:
             self._show_position(state)
         self.refresh_bindings()
@@ -148,16 +197,11 @@ class ReplayScreen(RoadScreen):
             self._reasons.note(made)
         return self._reasons.of_go(step.before)
 
-    def _show_order(self, moment: ReplayMoment) -> None:
-        race = moment.race
-        if not self._is_wide:
-            order = self._panel("order")
-            order.show(list(self.face.order_lines(race, *order.size, overlays.NOBODY)))
-            return
-        standings, story = self._panel("standings"), self._panel("story")
+    def _show_side(self, race: AnyRace) -> None:
+        """The order and the last goes, beside the road."""
         columns, lines = self.query_one("#side").size
-        order_lines = self.face.order_lines(race, columns, lines - 1, overlays.NOBODY)
-        standings.show([line((" order", palette.FAINT)), *order_lines, line("")])
+        self._panel("standings").show([*self._standings(race, columns, lines), line("")])
+        story = self._panel("story")
         columns, height = story.size
         story.show([WHAT_HAPPENED, *last_of_the_story(self._story.until(self.position), columns, height - 1)])
 
@@ -339,18 +383,9 @@ class ReplayScreen(RoadScreen):
         if self.is_open:
             self.show_race()
 
-    @only_if(lambda screen, *_: not screen._is_wide)
-    def action_order(self) -> None:
-        """All cars, as an overlay."""
-        overlays.show_order(self.app, self.moment.race)
-
     def action_log(self) -> None:
         """What has happened up to here, as an overlay."""
         overlays.show_log(self.app, self._story.until(self.position))
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Drop a number that is being typed; otherwise go back to where the replay was opened."""

@@ -18,7 +18,6 @@ from motorchamp_tui.seasons.pages import leader_words
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import row_lines, start_line, verdict_lines
@@ -108,10 +107,6 @@ class SeasonsScreen(ItemsScreen[SeasonNow]):
             self._read()
 
         ask(self.app, f"Delete season {season.season.name}? Its races stay.", delete)
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        leave(self.app)
 
 
 class NewSeasonScreen(FormScreen):

@@ -20,7 +20,7 @@ from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.resume import go_on
-from motorchamp_tui.tui.navigation import leave, navigator
+from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.seasons.season_pages import SEASON_PAGES, STRIKE, SeasonPages, drive_line, with_foot
 from motorchamp_tui.tui.widgets import page
@@ -108,7 +108,7 @@ class SeasonScreen(SeasonPages):
         if now is None or race is None:
             return
         if race.journal is not None:
-            self._say(go_on(self, race.journal))
+            self.say(go_on(self, race.journal))
             return
 
         def drive() -> None:
@@ -150,7 +150,7 @@ class SeasonScreen(SeasonPages):
         try:
             return read_journal(race.journal).finish()
         except MotorChampError as error:
-            self._say(str(error))
+            self.say(str(error))
             return None
 
     @only_if(lambda screen, *_: screen.race is not None and screen.race.stage not in DONE_WITH)
@@ -165,11 +165,3 @@ class SeasonScreen(SeasonPages):
             self._look()
 
         ask(self.app, STRIKE.format(race.number, race.race.name), strike)
-
-    def _say(self, message: str) -> None:
-        self.message = message
-        self.show_page()
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        leave(self.app)

@@ -37,10 +37,7 @@ def form_keys(done: str, what: str, back: str, *, id: str = "start", leave: str 
 
 
 class FormScreen(FieldScreen, ListScreen):
-    """The rows of :attr:`form` with a mark; the last line of all starts what it describes.
-
-    ``message`` is why that could not be done.
-    """
+    """The rows of :attr:`form` with a mark; the last line of all starts what it describes."""
 
     form: Form
     ends_with_a_start = True

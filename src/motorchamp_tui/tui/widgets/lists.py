@@ -1,18 +1,18 @@
 """Lists on screens: on every one of them the same keys and the same wheel."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page_screen import PageScreen
+from motorchamp_tui.tui.widgets.wheel import TurnedByWheel
 
 ItemT = TypeVar("ItemT")
 
@@ -39,39 +39,21 @@ def last_keys(one: str, many: str, back: str) -> list[BindingType]:
     return [*list_keys(one, many), page.HELP, leave]
 
 
-class ListScreen(PageScreen):
-    """A screen with a list; the mouse wheel marks another line, as ↑ and ↓ do.
-
-    ``message`` is why the last thing could not be done.
-    """
-
-    message = ""
+class ListScreen(TurnedByWheel, PageScreen):
+    """A screen with a list; the mouse wheel marks another line, as ↑ and ↓ do."""
 
     def attempt(self, do: Callable[[], object]) -> bool:
         """Do this, or say why it cannot be done; returns whether it was done."""
-        try:
+        with self.saying_why():
             do()
-        except MotorChampError as error:
-            self.message = " ".join(str(error).split())
-        else:
-            self.message = ""
-        self.show_page()
         return not self.message
 
     def action_move(self, by: int) -> None:
         """Mark the line this many further down."""
         raise NotImplementedError
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Wheel: down."""
-        self._wheel(event, 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Wheel: up."""
-        self._wheel(event, -1)
-
-    def _wheel(self, event: events.MouseEvent, by: int) -> None:
-        event.stop()
+    def turn(self, by: int, event: events.MouseEvent) -> None:
+        """The line above or below."""
         if self.check_action("move", (by,)):
             self.action_move(by)
 
@@ -177,7 +159,7 @@ class ItemsScreen(MarkedListScreen, Generic[ItemT]):
         """The lines above the heads."""
         return (page.EMPTY,)
 
-    def lines(self, width: int, height: int) -> Sequence[Line]:
+    def lines(self, width: int, height: int) -> Iterable[Line]:
         """The list, with what is above and below it."""
         told, style = (self.trouble, palette.BAD) if self.trouble else (self.about, palette.FAINT)
         items = self.items or ()

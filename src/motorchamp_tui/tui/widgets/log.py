@@ -12,16 +12,13 @@ from textual.screen import ModalScreen, Screen
 
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line
-from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
-
-END = 1_000_000
-"""More lines than any text has."""
+from motorchamp_tui.tui.widgets.scroll_panel import ReadingScreen, ScrollPanel
 
 
-class LogScreen(ModalScreen[None], JudgedScreen):
+class LogScreen(ModalScreen[None], ReadingScreen):
     """Lines in a frame, to scroll through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,23 +57,6 @@ class LogScreen(ModalScreen[None], JudgedScreen):
 
     def _folded(self, width: int) -> Sequence[Line]:
         return [fold for content in self._lines for fold in page.folded(content, width)]
-
-    @property
-    def panel(self) -> ScrollPanel:
-        """The frame with the lines."""
-        return self.query_one(ScrollPanel)
-
-    def action_scroll(self, lines: int) -> None:
-        """Scroll this many lines down."""
-        self.panel.scroll_by(lines)
-
-    def action_page(self, pages: int) -> None:
-        """Scroll this many pages down."""
-        self.panel.scroll_by(pages * self.panel.page_lines)
-
-    def action_end(self, side: int) -> None:
-        """To the first line or the last."""
-        self.panel.scroll_by(side * END)
 
     def action_close(self) -> None:
         """Back to the screen below."""

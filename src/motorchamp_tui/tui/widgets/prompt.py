@@ -12,11 +12,10 @@ from textual.binding import BindingType
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.dialog import Dialog
-from motorchamp_tui.tui.widgets.field_screen import FieldScreen
+from motorchamp_tui.tui.widgets.field_screen import FieldScreen, typing_keys
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import typing_keys
 
 MOST_LETTERS = 400
 

@@ -54,7 +54,7 @@ class Question(Dialog[bool]):
 
     def action_take(self) -> None:
         """Give the marked answer."""
-        self.dismiss(self._marked)
+        self.action_answer(self._marked)
 
 
 def ask(

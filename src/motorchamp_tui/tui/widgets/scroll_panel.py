@@ -10,17 +10,21 @@ from textual.widget import Widget
 from motorchamp_tui.terminals.screen.marks import Mark
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
+from motorchamp_tui.tui.widgets.wheel import TurnedByWheel
 
 Wrap = Callable[[int], Sequence[Line]]
 """Lines made for a width."""
 
+END = 1_000_000
+"""More lines than any text has."""
 WHEEL_LINES = 3
 FRAME_COLUMNS, FRAME_LINES = 5, 2
 CLOSE, UP, DOWN = " Esc × ", " ▲ ", " ▼ "
 
 
-class ScrollPanel(Widget):
+class ScrollPanel(TurnedByWheel, Widget):
     """A framed part of ``lines``, from the line ``top`` on."""
 
     def __init__(self, title: str, *, id: str | None = None) -> None:
@@ -63,15 +67,9 @@ class ScrollPanel(Widget):
             self._lines = self._wrap(self.text_columns)
             self.scroll_by(0)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Down by wheel."""
-        event.stop()
-        self.scroll_by(WHEEL_LINES)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Up by wheel."""
-        event.stop()
-        self.scroll_by(-WHEEL_LINES)
+    def turn(self, by: int, _event: events.MouseEvent) -> None:
+        """A few lines down or up."""
+        self.scroll_by(by * WHEEL_LINES)
 
     def render_line(self, y: int) -> Strip:
         """A line of the frame, or of the text between its sides."""
@@ -124,3 +122,32 @@ class ScrollPanel(Widget):
         length = max(1, room * room // count)
         start = round(self._top * (room - length) / (count - room))
         return start <= y < start + length
+
+
+class ReadingScreen(JudgedScreen):
+    """A screen with a panel of lines to read: keys and clicks on the frame scroll it, unless it is hidden."""
+
+    @property
+    def hides_panel(self) -> bool:
+        """Whether something else is shown instead of it."""
+        return False
+
+    @property
+    def panel(self) -> ScrollPanel:
+        """The frame with the lines."""
+        return self.query_one(ScrollPanel)
+
+    @only_if(lambda screen, _: not screen.hides_panel)
+    def action_scroll(self, lines: int) -> None:
+        """Scroll this many lines down."""
+        self.panel.scroll_by(lines)
+
+    @only_if(lambda screen, _: not screen.hides_panel)
+    def action_page(self, pages: int) -> None:
+        """Scroll this many pages down."""
+        self.panel.scroll_by(pages * self.panel.page_lines)
+
+    @only_if(lambda screen, _: not screen.hides_panel)
+    def action_end(self, side: int) -> None:
+        """To the first line or the last."""
+        self.panel.scroll_by(side * END)

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
-from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page_screen import PageScreen
 
 
@@ -40,11 +40,17 @@ def tabs(pages: Sequence[Enum], shown: Enum) -> Line:
 
 
 class TabbedScreen(PageScreen):
-    """A screen with pages: ``shown`` is one of them; ``message`` is about what is shown, and goes with it."""
+    """A screen with pages: ``shown`` is one of them; the message is about what is shown, and goes with it."""
 
+    has_head = True
     pages: ClassVar[Sequence[Enum]]
     shown: Enum
-    message = ""
+
+    def head(self) -> Line:
+        """The names of the pages, or what there is to say."""
+        if self.message:
+            return line((f" {self.message}", palette.BAR_KEY))
+        return tabs(self.pages, self.shown) if self.has_pages else ()
 
     @property
     def has_pages(self) -> bool:

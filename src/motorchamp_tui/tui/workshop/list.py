@@ -12,7 +12,6 @@ from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.circuits import wrong_with
 from motorchamp_tui.games.own_circuits import drop, own_circuits
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -108,7 +107,7 @@ class WorkshopListScreen(ItemsScreen[Beginning]):
         return Workbench.open(word, self.game)
 
     def _open_bench(self, bench: Callable[[], Workbench]) -> None:
-        self._say(why_not(lambda: self.app.push_screen(WorkshopScreen(bench()))))
+        self.say(why_not(lambda: self.app.push_screen(WorkshopScreen(bench()))))
 
     def _open_pieces(self) -> None:
         self.app.push_screen(PiecesScreen(self.game))
@@ -145,11 +144,3 @@ class WorkshopListScreen(ItemsScreen[Beginning]):
         names = tuple(GAMES)
         self.game = names[(names.index(self.game) + 1) % len(names)]
         self.on_screen_resume()
-
-    def _say(self, message: str) -> None:
-        self.message = message
-        self.show_page()
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        leave(self.app)

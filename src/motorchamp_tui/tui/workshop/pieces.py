@@ -107,11 +107,7 @@ class PiecesScreen(FormScreen):
 
     def action_start(self) -> None:
         """Put them on the bench, and keep that."""
-        try:
+        with self.saying_why():
             bench = Workbench(self.form.drawing())
             bench.save()
-        except MotorChampError as error:
-            self.message = str(error)
-            self.show_page()
-        else:
             self.app.switch_screen(WorkshopScreen(bench))

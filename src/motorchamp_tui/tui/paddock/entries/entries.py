@@ -25,8 +25,8 @@ from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
+from motorchamp_tui.tui.widgets.field_screen import typing_keys
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import typing_keys
 
 GONE = "That race is by code only now."
 CLOSE_TO = "Who is kept out of this race? They can neither enter nor talk here."

@@ -17,10 +17,10 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock.talk import TALK
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.field_screen import TypingScreen
 from motorchamp_tui.tui.widgets.form_lines import cars_in_colours, mark, track_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
-from motorchamp_tui.tui.widgets.typing_screen import TypingScreen
 from motorchamp_tui.words import and_so_on
 
 WIDE_COLUMNS, SIDE_COLUMNS, PICTURE_LINES = 110, 42, 11

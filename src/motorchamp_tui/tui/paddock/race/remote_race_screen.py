@@ -32,10 +32,9 @@ from motorchamp_tui.tui.race.keys import RACE_KEYS
 from motorchamp_tui.tui.race.race_lines import own_laps, stage_words, whose_go_lines
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.field_screen import FieldScreen
+from motorchamp_tui.tui.widgets.field_screen import FieldScreen, typing_keys
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import typing_keys
 
 NAME_COLUMNS = 13
 SAY = " say: "
@@ -56,7 +55,7 @@ slipstream as they begin to write.
 """
 NOT_WITH_OTHERS = frozenset({"advice", "take_back", "pause", "resume"})
 """Champion's advice would be unfair, moves that others saw cannot be taken back, and nobody waits for a pause."""
-FAIR = [key for key in RACE_KEYS if isinstance(key, Binding) and key.action not in NOT_WITH_OTHERS]
+FAIR = [key for key in RACE_KEYS if key.action not in NOT_WITH_OTHERS]
 
 
 class RemoteRaceScreen(RaceScreen, FieldScreen):
