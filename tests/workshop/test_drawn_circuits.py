@@ -44,9 +44,7 @@ def test_nothing_is_wrong_with_them_and_a_chat_can_take_them(path: Path) -> None
     assert len(code_of(drawing)) <= MOST_LETTERS
 
 
-@pytest.mark.parametrize(
-    ("game", "kind"), [("motorchamp", "short"), ("motorchamp", "long"), ("motorsportspiel", "short")]
-)
+@pytest.mark.parametrize(("game", "kind"), [("motorchamp", "short"), ("motorchamp", "long")])
 def test_races_on_them_are_more_open_than_on_the_boards(game: str, kind: str) -> None:
     boards = list(game_named(game).circuits_in_use())
     assert led_and_won(game, drawn(game), kind) < led_and_won(game, boards, kind)
