@@ -88,6 +88,23 @@ async def test_a_result_that_cannot_be_told_is_an_answer_and_not_the_end_of_the_
         assert copy.players.known("SHA256:ann") == Player("SHA256:ann", "Ann")
 
 
+async def test_an_answer_in_a_race_that_has_just_been_struck_comes_too_late_and_its_driver_reads_why(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as scene:
+        copies = Copies(tmp_path, scene.paddock, 1)
+        ann = scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("steady",))
+        await question_for(meeting, ann)
+        copies.publisher.publish()
+        (there,) = copies.sides[0].copy.meetings
+        asked = there.asked_of(ann.player)
+        assert asked is not None
+        await meeting.break_off("The race is struck.")
+        assert not asked.seat.answer(asked, asked.moves[0]), "on its way when the race was struck"
+        assert there.trouble == "The race is struck."
+
+
 async def test_the_address_of_whoever_comes_in_by_a_copy_is_counted_where_the_paddock_is_kept(
     tmp_path: Path,
 ) -> None:

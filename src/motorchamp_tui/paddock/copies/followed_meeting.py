@@ -1,11 +1,11 @@
 """Followed meeting: one race of a copy, as it is driven at another host."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve
 
-from motorchamp_tui.errors import IllegalMoveError
+from motorchamp_tui.errors import IllegalMoveError, SetupError
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.journal.reader import JournalReader
@@ -19,7 +19,7 @@ from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRe
 from motorchamp_tui.paddock.races.attendance import Attendance
 from motorchamp_tui.paddock.races.chat import ChatLine
 from motorchamp_tui.paddock.races.drive_info import DriveInfo, PendingChoice
-from motorchamp_tui.paddock.races.meeting import Meeting
+from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.races.progress import Progress
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import RaceRecord
@@ -162,11 +162,20 @@ class FarSeat:
     def see(self, asked: PendingChoice) -> None:
         """The driver sees this question on their screen: that matters only to a stopped clock."""
         if asked.late_at is None and game_of(asked.race).time_is_up(asked.race) is not None:
-            self._meeting.note_seen(asked.driver, asked.number)
+            self._ask(lambda: self._meeting.note_seen(asked.driver, asked.number))
 
     def answer(self, asked: PendingChoice, move: Move) -> bool:
         """Answer this question; False when it is no longer waiting. Raises :class:`IllegalMoveError`."""
         if move not in asked.moves:
             raise IllegalMoveError(f"{move} is not among the moves that {asked.driver} may choose from.")
         words = game_of(asked.race).move_words(asked.race, move)
-        return self._meeting.answer_in_words(asked.driver, asked.number, words)
+        return bool(self._ask(lambda: self._meeting.answer_in_words(asked.driver, asked.number, words)))
+
+    def _ask(self, act: Callable[[], bool | None]) -> bool | None:
+        """Have this done there, unless the race is gone: the news of its end comes with the refusal."""
+        try:
+            return act()
+        except SetupError:
+            if self._meeting.stage is not Stage.STOPPED:
+                raise
+            return None
