@@ -364,15 +364,12 @@ def _by_chance(evening: Evening) -> Iterator[None]:
 @contextmanager
 def _without_rubbish() -> Iterator[None]:
     """Rubbish is only looked for in what an evening makes, when a host has ended and when all of it has."""
-    is_frozen = gc.get_freeze_count() > 0  # as the modules and the tests are, which would be looked at ever after
     gc.disable()
-    gc.freeze()
+    gc.freeze()  # for good: what was there before is never looked at again
     try:
         yield
     finally:
         gc.collect()
-        if not is_frozen:
-            gc.unfreeze()
         gc.enable()
 
 
