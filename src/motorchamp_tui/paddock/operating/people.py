@@ -1,4 +1,4 @@
-"""The acts about people: who is sent off, may not come back, has another name, is not heard, is reported."""
+"""Acts about people: send off, ban, rename, forget, ignore and report them."""
 
 import ipaddress
 import re
