@@ -43,7 +43,7 @@ ONLY_IN = {
     ),
     "tomllib": ("parsing.py",),
     "click": ("cli/",),
-    "platformdirs": ("locations.py", "tui/start.py"),
+    "platformdirs": ("locations.py",),
     "confusable_homoglyphs": ("lookalikes.py",),
     "random": (
         "race/",

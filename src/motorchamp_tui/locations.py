@@ -106,6 +106,13 @@ def settings_file() -> Path:
     return user_config_path("motorchamp-tui", appauthor=False) / "settings.toml"
 
 
+def crash_log() -> Path:
+    """The file with the traceback of the last crash."""
+    from platformdirs import user_log_path
+
+    return user_log_path("motorchamp-tui", appauthor=False) / "crash.log"
+
+
 def _shipped(installed: str, in_a_checkout: str) -> Path:
     """A folder that comes with the program, by its name in the package and beside ``src``."""
     packed = PACKAGE / installed

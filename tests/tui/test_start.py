@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.pseudo_terminal import PseudoTerminal
+from motorchamp_tui.cli.crash import CrashError, write_log
 from motorchamp_tui.errors import NoTerminalError
 from motorchamp_tui.tui import start
 
@@ -72,7 +73,7 @@ def test_the_log_of_a_crash_has_the_innermost_frames_and_is_never_long(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     with pytest.raises(ValueError, match="xxx") as crash:
         go_down(200)
-    log = start.write_log(crash.value)
+    log = write_log(crash.value)
     assert log is not None
     text = log.read_text(encoding="utf-8")
     assert "in the_innermost" in text
@@ -104,8 +105,8 @@ def test_a_crash_without_any_folder_for_its_log_still_says_so(monkeypatch: pytes
     monkeypatch.setattr("tempfile.tempdir", "/dev/null/nowhere")
     for name in ("HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, "/dev/null/nowhere")
-    assert start.write_log(ValueError("a mistake")) is None
-    assert str(start.CrashError(None)).endswith("the details could not be written to any folder.")
+    assert write_log(ValueError("a mistake")) is None
+    assert str(CrashError(None)).endswith("the details could not be written to any folder.")
 
 
 def test_output_into_a_pipe_is_refused_in_one_sentence() -> None:

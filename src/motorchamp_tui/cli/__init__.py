@@ -5,10 +5,11 @@ Exit status: 0 done, 1 it ran and the answer is no, 2 wrong use (explained in on
 
 import errno
 import os
+import signal
 import sys
 from typing import NoReturn
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import GoOnInLines, MotorChampError
 from motorchamp_tui.words import printable
 
 STDOUT = 1
@@ -17,24 +18,38 @@ COMPLETE = "_MOTORCHAMP_COMPLETE"
 
 
 def main() -> NoReturn:
-    """Run a command and end the process with its exit status."""
+    """Run a command and end the process with its exit status: the one way out of the program."""
     try:
-        _run()
+        status = _run()
+        # Flush while a sentence about a full disk can still be printed.
+        sys.stdout.flush()
     except MotorChampError as error:
         _end(error.exit_status, str(error))
     except KeyboardInterrupt:
         _end(130)
     except OSError as error:
         _end_unwritten(error)
+    except Exception as error:  # noqa: BLE001 - the one crash boundary of the program
+        from motorchamp_tui.cli.crash import CrashError, write_log
+
+        _end(CrashError.exit_status, str(CrashError(write_log(error))))
+    _end(status)
+
+
+def _run() -> str | int | None:
+    """Do what the command line asks for, on screens or in lines; the exit status."""
     try:
-        # Flush while a sentence about a full disk can still be printed.
-        sys.stdout.flush()
-    except OSError as error:
-        _end_unwritten(error)
-    sys.exit(0)
+        _begin()
+    except SystemExit as ended:
+        return ended.code
+    except GoOnInLines as left:
+        from motorchamp_tui.cli import commands
+
+        return commands.go_on_in_lines(left.race)
+    return 0
 
 
-def _run() -> None:
+def _begin() -> None:
     """Do what the command line asks for; the title screen opens without waiting for click to load."""
     if len(sys.argv) == 1 and COMPLETE not in os.environ:
         from motorchamp_tui.tui import start
@@ -47,7 +62,9 @@ def _run() -> None:
     commands.run(COMPLETE)
 
 
-def _end(status: int, sentence: str | None = None) -> NoReturn:
+def _end(status: str | int | None, sentence: str | None = None) -> NoReturn:
+    # Ctrl-C from here on ends it without a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sentence:
         import click
 

@@ -19,7 +19,7 @@ from motorchamp_tui.cli.options import (
     race_in_lines,
     told_here,
 )
-from motorchamp_tui.errors import GoOnInLines, MotorChampError, nearest
+from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.settings.words import british
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | N
     start.title(looks)
 
 
-def _in_lines(race: Path | None) -> int:
+def go_on_in_lines(race: Path | None) -> int:
     """Continue line by line with what the screens were left for: the race or lap in this file, or the menu."""
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.plain import title as plain_title
@@ -193,7 +193,7 @@ class WrongUseError(MotorChampError):
 
 
 def run(complete: str) -> None:
-    """Run the command that was asked for; raises :class:`MotorChampError` and ``KeyboardInterrupt``.
+    """Run the command that was asked for; raises what the ways out of the program take.
 
     ``complete`` is the environment variable by which a shell asks for completions.
     """
@@ -201,8 +201,6 @@ def run(complete: str) -> None:
         if complete in os.environ:
             importlib.import_module("motorchamp_tui.cli.completion")
         motorchamp.main(standalone_mode=False, complete_var=complete)
-    except GoOnInLines as left:
-        sys.exit(_in_lines(left.race))
     except click.UsageError as error:
         raise WrongUseError(" ".join(error.format_message().split())) from error
     except click.ClickException as error:

@@ -1,16 +1,15 @@
 """Start of the screens, from the command to the first screen and back to the shell:
 
-what counts as a terminal, what is shown while the screens load, and what a crash says.
+what counts as a terminal, and what is shown while the screens load.
 """
 
 import gc
 import os
 import sys
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from motorchamp_tui.errors import GoOnInLines, MotorChampError, NoTerminalError, SetupError, WrongLibraryError
+from motorchamp_tui.errors import NoTerminalError, SetupError, WrongLibraryError
 from motorchamp_tui.terminals.screen import terminal
 
 if TYPE_CHECKING:
@@ -29,22 +28,6 @@ ANOTHER_DRIVER = "TEXTUAL_DRIVER"
 
 SPLASH = ("M O T O R C H A M P", "", "to the grid ...")
 """Plain letters, because nothing is known yet about the terminal's glyphs and colours."""
-
-
-MOST_FRAMES, MOST_OF_A_FRAME = 60, 2000
-"""The parts of a crash that are kept: of each exception the innermost frames, and its message, if short enough."""
-
-
-class CrashError(MotorChampError):
-    """The game crashed; the traceback is in ``log``, if it could be written."""
-
-    exit_status: ClassVar[int] = 1
-
-    def __init__(self, log: Path | None) -> None:
-        self.log = log
-        where = f"the details are in {log}" if log else "the details could not be written to any folder"
-        super().__init__(f"The game has stopped because of a bug; {where}.")
-
 
 INSTEAD = "motorchamp race --plain"
 """The command to use without a terminal; every function here takes the one to advise."""
@@ -157,18 +140,13 @@ def _show(
     options: "Options | None",
     instead: str = INSTEAD,
 ) -> None:
-    try:
-        if os.environ.get(ANOTHER_DRIVER):
-            status = _run(plan, options, is_our_terminal=False)
-        else:
-            require_terminal(os.environ, instead)
-            with terminal.loan.until_the_end():
-                terminal.write(splash(*terminal.size()))
-                status = _run(plan, options)
-    except (MotorChampError, GoOnInLines):
-        raise
-    except Exception as error:  # the one crash boundary of a session
-        raise CrashError(write_log(error)) from error
+    if os.environ.get(ANOTHER_DRIVER):
+        status = _run(plan, options, is_our_terminal=False)
+    else:
+        require_terminal(os.environ, instead)
+        with terminal.loan.until_the_end():
+            terminal.write(splash(*terminal.size()))
+            status = _run(plan, options)
     if status:
         sys.exit(status)
 
@@ -216,38 +194,3 @@ def _run(
     if app.in_lines:
         raise app.in_lines
     return status
-
-
-def write_log(error: BaseException) -> Path | None:
-    """Write the traceback where logs belong, or to the folder for temporary files; None if neither works."""
-    import platform
-    import tempfile
-    import traceback
-
-    from platformdirs import user_log_path
-
-    from motorchamp_tui import __version__
-
-    text = "\n".join(
-        (
-            f"motorchamp {__version__}, Python {platform.python_version()}, {platform.platform()}",
-            f"TERM={os.environ.get('TERM')}, {'x'.join(map(str, terminal.size()))}",
-            "",
-            *(piece.rstrip()[:MOST_OF_A_FRAME] for piece in traceback.format_exception(error, limit=-MOST_FRAMES)),
-            "",
-        )
-    )
-    try:
-        log = user_log_path("motorchamp-tui", appauthor=False, ensure_exists=True) / "crash.log"
-        log.write_text(text, encoding="utf-8")
-    except OSError:
-        pass
-    else:
-        return log
-    try:
-        number, name = tempfile.mkstemp(prefix="motorchamp-crash-", suffix=".log")
-    except OSError:
-        return None
-    with os.fdopen(number, "w", encoding="utf-8") as file:
-        file.write(text)
-    return Path(name)
