@@ -25,7 +25,7 @@ from motorchamp_tui.journal.rated import (
     sentences,
 )
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.journal.records import RatedResult, Records, RecordsError, forget
+from motorchamp_tui.journal.records import RatedResult, Records, forget
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.lately import Duel
 from motorchamp_tui.locations import races_folder, records_file
@@ -227,7 +227,7 @@ def test_the_rival_and_the_way_of_a_rating_follow_from_the_journals(tmp_path: Pa
 
 def test_a_rating_that_cannot_be_read_keeps_nobody_from_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
-        raise RecordsError("no records today")
+        raise MotorChampError("no records today")
 
     keep(races_folder(), rated_plan())
     monkeypatch.setattr(Records, "refresh", broken)

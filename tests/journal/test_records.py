@@ -1,10 +1,14 @@
 """The records: made from journals alone, and made again whenever their file is not as it should be."""
 
+import contextlib
 import json
 import os
+import random
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -21,12 +25,14 @@ from motorchamp_tui.games.options import RATED, UNDO, USUAL, Grid
 from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import BestTime, Records, Tally, as_data, as_lines, forget
+from motorchamp_tui.journal.standing import standing_of
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import offered, settled_move
 from motorchamp_tui.race.gaps import gaps_of
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.race.record import step_from
 from of_motorchamp import of_motorchamp
+from thoroughness import IS_THOROUGH
 
 
 @pytest.fixture
@@ -186,28 +192,196 @@ def test_a_circuit_that_is_called_otherwise_by_now_keeps_its_records(folder: Pat
     assert {tally.races for tally in records.tallies("A1-C1")} == {1}
 
 
-@pytest.mark.parametrize("data", [b"this is no database" * 100, b"SQLite format 3\0" + b"\xff" * 2000])
-def test_a_broken_file_is_made_again(folder: Path, file: Path, data: bytes) -> None:
-    lap_of(folder, "Ann", 1)
-    file.parent.mkdir()
-    file.write_bytes(data)
-    with Records(file) as records:
-        assert records.refresh(folder).read == 1
-        assert len(records.best_times()) == 1
-    with Records(file) as records:
-        assert records.refresh(folder).read == 0
+def all_of(file: Path, folder: Path) -> tuple[object, ...]:
+    """Everything that the records say."""
+    with Records(file) as book:
+        book.refresh(folder)
+        games = ("motorchamp", "motorsportspiel")
+        laps = [book.laps_alone("Ann", game) for game in games]
+        return book.best_times(), book.tallies(), book.rated_results(), book.standings(), laps
 
 
-def test_a_file_of_another_edition_is_made_again(folder: Path, file: Path) -> None:
-    lap_of(folder, "Ann", 1)
-    file.parent.mkdir()
-    base = sqlite3.connect(file)
-    base.execute("CREATE TABLE journals (other)")
-    base.execute("PRAGMA user_version = 99")
-    base.commit()
-    base.close()
-    with Records(file) as records:
-        assert records.refresh(folder).read == 1
+@pytest.fixture(scope="module")
+def driven_before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with races and laps of both games."""
+    folder = tmp_path_factory.mktemp("driven") / "races"
+    for seed, track in enumerate(("A1-C1", "hockenheim-short")):
+        game = game_with(track)
+        plan = plan_race(game.circuit(track), read_drivers("Ann,bot:steady", game.BOT_NAMES), laps=1, seed=seed)
+        driven(folder, evolve(plan, options=plan.options.having(RATED, value=True).having(UNDO, value=False)))
+    lap_of(folder, "Ann", 3)
+    lap_of(folder, "Ben", 4)
+    return folder
+
+
+@pytest.fixture
+def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Journals are driven again once in a test, however often the records are made again."""
+    once = cache(standing_of)
+    monkeypatch.setattr("motorchamp_tui.journal.records.standing_of", lambda path: once(path.resolve()))
+
+
+def is_kept(file: Path, folder: Path) -> bool:
+    """Whether the next look finds everything read already."""
+    with Records(file) as book:
+        return book.refresh(folder).read == 0
+
+
+def damaged(data: bytes, rng: random.Random) -> bytes:
+    """The same bytes with some flipped, overwritten, lost or cut off."""
+    found, at, many = bytearray(data), rng.randrange(len(data)), rng.choice((1, 4, 100, 4096))
+    match rng.randrange(5):
+        case 0:
+            found[at] ^= 1 << rng.randrange(8)
+        case 1:
+            del found[at:]
+        case 2:
+            del found[at : at + many]
+        case 3:
+            found[at : at + many] = bytes(len(found[at : at + many]))
+        case _:
+            found[at : at + many] = rng.randbytes(len(found[at : at + many]))
+    return bytes(found)
+
+
+@pytest.mark.usefixtures("read_once")
+def test_records_damaged_anywhere_say_what_the_journals_say(driven_before: Path, file: Path) -> None:
+    truth = all_of(file, driven_before)
+    sound, rng = file.read_bytes(), random.Random(50)
+    for number in range(6000 if IS_THOROUGH else 60):
+        file.write_bytes(damaged(sound, rng))
+        for part in ("-wal", "-shm"):
+            if rng.random() < 0.2:
+                Path(f"{file}{part}").write_bytes(rng.randbytes(rng.choice((0, 30, 5000))))
+        assert all_of(file, driven_before) == truth, number
+        assert is_kept(file, driven_before), number
+
+
+NOT_TEXT = "CAST(X'416EFF' AS TEXT)"
+
+
+@pytest.mark.usefixtures("read_once")
+@pytest.mark.parametrize(
+    "change",
+    [
+        "PRAGMA user_version = 99",
+        "PRAGMA user_version = 0",
+        "DROP TABLE results",
+        "DROP INDEX results_by_journal",
+        "ALTER TABLE people ADD COLUMN shoes TEXT",
+        "DROP TABLE times; CREATE VIEW times AS SELECT * FROM laps",
+        "UPDATE results SET place = 1",
+        "UPDATE times SET rank1 = 0",
+        f"UPDATE people SET name = {NOT_TEXT} WHERE name = 'Ann'",
+        f"UPDATE journals SET standing = {NOT_TEXT}",
+        "UPDATE laps SET started = 'yesterday'",
+        "PRAGMA foreign_keys = OFF; DELETE FROM journals",
+    ],
+)
+@pytest.mark.parametrize("is_open", [False, True])
+def test_records_that_others_have_changed_are_made_again(
+    driven_before: Path, file: Path, change: str, *, is_open: bool
+) -> None:
+    truth = all_of(file, driven_before)
+
+    def change_it() -> None:
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as base:
+            base.execute("PRAGMA ignore_check_constraints = ON")
+            base.executescript(change)
+
+    if is_open and NOT_TEXT in change:
+        with Records(file) as book:
+            book.refresh(driven_before)
+            change_it()
+            assert (book.best_times(), book.tallies()) == truth[:2]
+            assert book.standings() == truth[3]
+    else:
+        change_it()
+    assert all_of(file, driven_before) == truth
+    assert is_kept(file, driven_before)
+
+
+@pytest.mark.usefixtures("read_once")
+@pytest.mark.parametrize("part", ["", "-wal", "-shm"])
+@pytest.mark.parametrize("what", ["a folder", "a circle of links", "a file that nobody may read", "nothing in it"])
+def test_whatever_is_in_the_place_of_the_records_they_are_made_again(
+    driven_before: Path, file: Path, part: str, what: str
+) -> None:
+    truth = all_of(file, driven_before)
+    place = Path(f"{file}{part}")
+    place.unlink(missing_ok=True)
+    match what:
+        case "a folder":
+            place.mkdir()
+        case "a circle of links":
+            place.symlink_to(place)
+        case _:
+            place.touch(0o000 if "nobody" in what else 0o600)
+    assert all_of(file, driven_before) == truth
+    assert is_kept(file, driven_before)
+
+
+@pytest.mark.usefixtures("read_once")
+def test_a_folder_with_something_in_it_is_left_and_the_records_are_made_in_memory(
+    driven_before: Path, file: Path
+) -> None:
+    truth = all_of(file, driven_before)
+    forget(file)
+    (file / "a letter").mkdir(parents=True)
+    assert all_of(file, driven_before) == truth
+    assert (file / "a letter").is_dir()
+
+
+@pytest.mark.usefixtures("read_once")
+def test_records_that_another_program_has_locked_are_made_in_memory_and_left_alone(
+    driven_before: Path, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("motorchamp_tui.journal.records.WAIT_SECONDS", 0)
+    truth, before = all_of(file, driven_before), file.stat().st_ino
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        assert all_of(file, driven_before) == truth
+    assert file.stat().st_ino == before
+    assert is_kept(file, driven_before)
+
+
+@pytest.mark.usefixtures("read_once")
+def test_reading_the_records_takes_steps_that_grow_with_the_races_and_no_faster(
+    driven_before: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = 0
+
+    def step() -> None:
+        nonlocal steps
+        steps += 1
+
+    def counted(place: str, **options: Any) -> sqlite3.Connection:
+        base: sqlite3.Connection = connect(place, **options)
+        base.set_progress_handler(step, 100)
+        return base
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", counted)
+    taken = []
+    for races in (20, 200):
+        folder, file = tmp_path / f"races-{races}", tmp_path / f"{races}.sqlite"
+        folder.mkdir()
+        for number in range(races):
+            for path in sorted(driven_before.iterdir())[::2]:
+                (folder / f"{number}-{path.name}").symlink_to(path)
+        for what in (
+            lambda book, folder: book.refresh(folder),
+            lambda book, folder: book.refresh(folder),
+            lambda book, _: (book.best_times(), book.tallies(), book.rated_results(), book.standings()),
+        ):
+            steps = 0
+            with Records(file) as book:
+                what(book, folder)
+            taken.append(steps)
+    few, many = taken[:3], taken[3:]
+    assert all(few)
+    assert all(after < 13 * before for before, after in zip(few, many, strict=True)), (few, many)
 
 
 def test_records_made_again_are_the_same(folder: Path, file: Path) -> None:

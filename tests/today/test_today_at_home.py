@@ -7,9 +7,10 @@ import pytest
 
 from journal_driving import NOW
 from lap_driving import boldly, keep_lap, lap_plan, perfectly
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp import circuit
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.journal.records import Records, RecordsError
+from motorchamp_tui.journal.records import Records
 from motorchamp_tui.locations import puzzle_tries_file, races_folder, records_file
 from motorchamp_tui.practice.daily import daily_lap
 from motorchamp_tui.practice.medals import medals_of
@@ -89,7 +90,7 @@ def test_whoever_has_tried_a_puzzle_sees_how_today_s_stands() -> None:
 
 def test_records_that_cannot_be_read_leave_what_does_not_need_them(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
-        raise RecordsError("no records today")
+        raise MotorChampError("no records today")
 
     lap(0)
     PuzzleTries(puzzle_tries_file()).add(GAME, "a", HARD, is_right=True, now=NOW)

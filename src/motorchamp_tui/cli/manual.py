@@ -28,7 +28,7 @@ FILES = (
     (f"{DATA}/seasons", "The calendars of seasons, and which of their races have been driven."),
     (f"{DATA}/puzzles.txt", "Your answers to puzzles, and your rating."),
     (f"{DATA}/coach.txt", "What the coach has explained to you."),
-    (f"{DATA}/records.sqlite, {DATA}/analyses", "Made from the journals, and made again when missing."),
+    (f"{DATA}/records.sqlite, {DATA}/analyses", "Made from the journals, and made again when missing or damaged."),
     (f"{DATA}/medals.csv", "What medals take on circuits of your own; worked out again when it is missing."),
     (f"{DATA}/paddock", "What a host keeps: people, races and its key."),
     (

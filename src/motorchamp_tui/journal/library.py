@@ -3,7 +3,6 @@
 It also knows which one is resumed when none is named.
 """
 
-import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,7 +24,7 @@ from motorchamp_tui.journal.file import (
 )
 from motorchamp_tui.journal.lines import JournalError
 from motorchamp_tui.journal.reader import head_of, read_journal
-from motorchamp_tui.journal.records import Records, RecordsError
+from motorchamp_tui.journal.records import Records
 from motorchamp_tui.journal.standing import RaceStanding, in_trouble, standing_of
 from motorchamp_tui.names import readable, trouble_with_new_title
 from motorchamp_tui.race.driving_on import (
@@ -113,7 +112,7 @@ def listing(folder: Path, records: Path) -> Iterator[ListedRace]:
     driven again at once.
     """
     standings = dict[str, RaceStanding]()
-    with contextlib.suppress(RecordsError), Records(records) as book:
+    with Records(records) as book:
         book.refresh(folder, most=MOST_DRIVEN)
         standings = book.standings()
     for path in journals(folder):

@@ -2,20 +2,21 @@
 
 The times that count are those of finished laps, thrown as the seed has it, with nothing taken back. A race that
 was driven on from another, or from a situation, does not count. The file has nothing that the journals do not
-have; a broken or old one is thrown away and made again. Rulebook: "Practice"; Q-97, Q-106.
+have; one that is damaged anywhere, or old, is thrown away and made again. Rulebook: "Practice"; Q-97, Q-106.
 """
 
 import contextlib
 import os
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import asdict, field, frozen
 
-from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import create_file, make_folder
 from motorchamp_tui.games import FIRST_GAME, circuit_drawn_as, game_named
 from motorchamp_tui.games.entries import YOU, Program, is_you
@@ -26,38 +27,92 @@ from motorchamp_tui.names import readable
 from motorchamp_tui.race.gaps import gaps_of
 from motorchamp_tui.race.record import RaceRecord, Run
 
-EDITION = 8
+Answer = TypeVar("Answer")
+
+EDITION = 9
 MOST_RANKS = 3
 """How many numbers a time is compared by."""
-WAIT_SECONDS = 10.0
+WAIT_SECONDS = 1.0
+"""How long another program may be writing, which takes it a moment for each race."""
 READ_AT_ONCE = 20
 """This many races can be read while a player waits for one to begin."""
-SCHEMA = f"""
-CREATE TABLE IF NOT EXISTS journals (id INTEGER PRIMARY KEY, file TEXT UNIQUE NOT NULL, size INTEGER NOT NULL,
-    written INTEGER NOT NULL, standing TEXT, is_over INTEGER, damage TEXT, trouble TEXT);
-CREATE TABLE IF NOT EXISTS people (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bot TEXT NOT NULL,
-    UNIQUE (name, bot));
-CREATE TABLE IF NOT EXISTS races (journal INTEGER PRIMARY KEY REFERENCES journals ON DELETE CASCADE,
-    game TEXT NOT NULL, track TEXT NOT NULL, fingerprint TEXT NOT NULL, started TEXT NOT NULL,
-    laps INTEGER NOT NULL, rounds INTEGER NOT NULL,
-    taken_back INTEGER NOT NULL, rated INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS results (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
-    person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, place INTEGER, laps INTEGER NOT NULL,
-    reason TEXT NOT NULL, driver TEXT NOT NULL, key TEXT NOT NULL, behind INTEGER);
-CREATE TABLE IF NOT EXISTS laps (journal INTEGER PRIMARY KEY REFERENCES journals ON DELETE CASCADE,
-    person INTEGER NOT NULL REFERENCES people, game TEXT NOT NULL, track TEXT NOT NULL, seed TEXT NOT NULL,
-    started TEXT NOT NULL, is_over INTEGER NOT NULL, time TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS times (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
-    person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, game TEXT NOT NULL, track TEXT NOT NULL,
-    fingerprint TEXT NOT NULL,
-    driven TEXT NOT NULL, time TEXT NOT NULL, rank1 INTEGER NOT NULL, rank2 INTEGER NOT NULL,
-    rank3 INTEGER NOT NULL);
-PRAGMA user_version = {EDITION};
-"""
+IN_MEMORY = ":memory:"
+NOT_DAMAGE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_FULL)
+"""What SQLite says of a file that others are using or that cannot grow; anything else may be damage."""
+OF_A_JOURNAL = "journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE"
+OF_A_PERSON = "person INTEGER NOT NULL REFERENCES people"
+TABLES = {
+    "journals": (
+        "file TEXT UNIQUE NOT NULL",
+        "size INTEGER NOT NULL",
+        "written INTEGER NOT NULL",
+        "standing TEXT",
+        "is_over INTEGER",
+        "damage TEXT",
+        "trouble TEXT",
+    ),
+    "people": ("name TEXT NOT NULL", "bot TEXT NOT NULL"),
+    "races": (
+        OF_A_JOURNAL,
+        "game TEXT NOT NULL",
+        "track TEXT NOT NULL",
+        "fingerprint TEXT NOT NULL",
+        "started TEXT NOT NULL",
+        "laps INTEGER NOT NULL",
+        "rounds INTEGER NOT NULL",
+        "taken_back INTEGER NOT NULL",
+        "rated INTEGER NOT NULL",
+    ),
+    "results": (
+        OF_A_JOURNAL,
+        OF_A_PERSON,
+        "car TEXT NOT NULL",
+        "place INTEGER",
+        "laps INTEGER NOT NULL",
+        "reason TEXT NOT NULL",
+        "driver TEXT NOT NULL",
+        "key TEXT NOT NULL",
+        "behind INTEGER",
+    ),
+    "laps": (
+        OF_A_JOURNAL,
+        OF_A_PERSON,
+        "game TEXT NOT NULL",
+        "track TEXT NOT NULL",
+        "seed TEXT NOT NULL",
+        "started TEXT NOT NULL",
+        "is_over INTEGER NOT NULL",
+        "time TEXT NOT NULL",
+    ),
+    "times": (
+        OF_A_JOURNAL,
+        OF_A_PERSON,
+        "car TEXT NOT NULL",
+        "game TEXT NOT NULL",
+        "track TEXT NOT NULL",
+        "fingerprint TEXT NOT NULL",
+        "driven TEXT NOT NULL",
+        "time TEXT NOT NULL",
+        "rank1 INTEGER NOT NULL",
+        "rank2 INTEGER NOT NULL",
+        "rank3 INTEGER NOT NULL",
+    ),
+}
 
 
-class RecordsError(MotorChampError):
-    """Records that cannot be read or written."""
+def _schema() -> Iterator[tuple[str, str]]:
+    """Every table and index: what it is, and its definition. Each row of a table has a mark of what is in it."""
+    for name, columns in TABLES.items():
+        names = ", ".join(column.split()[0] for column in columns)
+        mark = f"mark INTEGER NOT NULL CHECK (mark = mark_of({names}))"
+        yield "TABLE", f"{name} (id INTEGER PRIMARY KEY, {', '.join(columns)}, {mark})"
+    yield "UNIQUE INDEX", "people_by_name ON people (name, bot)"
+    for name in ("races", "results", "laps", "times"):
+        yield "INDEX", f"{name}_by_journal ON {name} (journal)"
+
+
+def _mark_of(*values: object) -> int:
+    return zlib.crc32(repr(values).encode())
 
 
 @frozen
@@ -131,10 +186,17 @@ class Refreshed:
 
 
 class Records:
-    """The open file of records, which must be closed. Where it cannot be written, they are made in memory."""
+    """The open file of records, which must be closed.
+
+    A file in which anything is found damaged is thrown away and made again. Where it cannot be used at all, the
+    records are made in memory.
+    """
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        self._look: Callable[[], Refreshed] | None = None
+        """The last look at a folder of journals."""
+        self._places = iter((str(file), str(file), IN_MEMORY))
         self._base = self._open()
 
     def __enter__(self) -> "Records":
@@ -148,20 +210,38 @@ class Records:
         self._base.close()
 
     def _open(self) -> sqlite3.Connection:
+        """Open the file as it is, if that fails made again, and at last in memory."""
+        place = next(self._places)
         try:
-            if not self._file.parent.is_dir():
-                make_folder(self._file.parent)
-            with contextlib.suppress(FileExistsError):
-                os.close(create_file(self._file))  # SQLite gives its other files the same rights
-            try:
-                return _connect(str(self._file))
-            except sqlite3.DatabaseError as error:
-                if isinstance(error, sqlite3.OperationalError) and "no such" not in str(error):
-                    raise
+            if place != IN_MEMORY:
+                if not self._file.parent.is_dir():
+                    make_folder(self._file.parent)
+                with contextlib.suppress(FileExistsError):
+                    os.close(create_file(self._file))  # SQLite gives its other files the same rights
+            return _connect(place)
+        except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
+            return self._open_again(error)
+
+    def _open_again(self, error: Exception) -> sqlite3.Connection:
+        """The records made again, because of what has been found to be wrong with them."""
+        try:
+            if getattr(error, "sqlite_errorcode", None) in NOT_DAMAGE:
+                raise error
             forget(self._file)
-            return _connect(str(self._file))
         except (OSError, sqlite3.Error):
-            return _connect(":memory:")
+            self._places = iter((IN_MEMORY,))
+        return self._open()
+
+    def _answer(self, asked: Callable[[], Answer]) -> Answer:
+        """What the records say; of damaged ones, when they have been made again."""
+        while True:
+            try:
+                return asked()
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                self._base.close()
+                self._base = self._open_again(error)
+                if self._look is not None and asked is not self._look:
+                    self._answer(self._look)
 
     def refresh(
         self, folder: Path, is_wanted: Callable[[Path], bool] = lambda _: True, most: int | None = None
@@ -170,27 +250,37 @@ class Records:
 
         At ``most`` this many are read, the latest; others wait for the next time.
         """
+        self._look = partial(self._refresh, folder, is_wanted, most)
+        return self._answer(self._look)
+
+    def _refresh(self, folder: Path, is_wanted: Callable[[Path], bool], most: int | None) -> Refreshed:
         files = dict(_files_in(folder))
+        with self._changing():
+            known = {name: rest for name, *rest in self._rows("SELECT file, size, written FROM journals")}
+            new = [name for name, (_, *rest) in files.items() if known.get(name) != rest]
+            for name in (known.keys() - files.keys()).union(new):
+                self._forget(name)
         read = 0
-        try:
-            with self._base:
-                self._base.execute("BEGIN IMMEDIATE")
-                known = {name: rest for name, *rest in self._rows("SELECT file, size, written FROM journals")}
-                new = [name for name, (_, *rest) in files.items() if known.get(name) != rest]
-                for name in (known.keys() - files.keys()).union(new):
-                    self._base.execute("DELETE FROM journals WHERE file = ?", (name,))
-                for name in sorted(new[:most]):
-                    path, size, written = files[name]
-                    with contextlib.suppress(UnreadableError, OSError):  # it may be readable another time
-                        read += self._read(path, size, written, is_wanted=is_wanted(path))
-                troubles = self._rows("SELECT file || ', ' || trouble FROM journals WHERE trouble <> ''")
-        except sqlite3.OperationalError as error:
-            raise RecordsError(f"{self._file} cannot be brought up to date: {error}.") from None
+        for name in sorted(new[:most]):
+            path, size, written = files[name]
+            with contextlib.suppress(UnreadableError, OSError):  # it may be readable another time
+                read += self._read(path, size, written, is_wanted=is_wanted(path))
+        troubles = self._rows("SELECT file || ', ' || trouble FROM journals WHERE trouble <> ''")
         return Refreshed(read, (trouble for (trouble,) in troubles))
+
+    @contextlib.contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Change the file while no other program does, all at once."""
+        with self._base:
+            self._base.execute("BEGIN IMMEDIATE")
+            yield
+
+    def _forget(self, name: str) -> None:
+        self._base.execute("DELETE FROM journals WHERE file = ?", (name,))
 
     def standings(self) -> dict[str, RaceStanding]:
         """How far each race that was read has got, by the name of its file."""
-        rows = self._rows(
+        rows = self._found(
             "SELECT file, standing, is_over, damage, trouble FROM journals WHERE standing IS NOT NULL"
         )
         return {
@@ -201,13 +291,15 @@ class Records:
     def _read(self, path: Path, size: int, written: int, *, is_wanted: bool) -> bool:
         """Enter this journal, and its results where they are wanted; whether they were."""
         record, standing = standing_of(path) if is_wanted else (None, None)
-        row = (readable(path.name), size, written, *_words_of(standing))
-        journal = self._insert("journals", None, *row)
-        if record is not None and record.agreed.parent is None:
-            if record.agreed.is_lap:
-                self._enter_lap(journal, record)
-            if record.follows_its_seed:
-                self._enter(journal, record)
+        name = readable(path.name)
+        with self._changing():
+            self._forget(name)  # another program may have been quicker
+            journal = self._insert("journals", name, size, written, *_words_of(standing))
+            if record is not None and record.agreed.parent is None:
+                if record.agreed.is_lap:
+                    self._enter_lap(journal, record)
+                if record.follows_its_seed:
+                    self._enter(journal, record)
         return is_wanted
 
     def _enter_lap(self, journal: int, record: RaceRecord) -> None:
@@ -245,16 +337,15 @@ class Records:
     def _person(self, record: RaceRecord, name: str) -> int:
         bot = next((str(driver.bot) for driver in record.plan.drivers if driver.name == name and driver.bot), "")
         who = (bot, bot) if bot else (known_as(name), "")
-        self._base.execute("INSERT OR IGNORE INTO people (name, bot) VALUES (?, ?)", who)
-        ((number,),) = self._rows("SELECT id FROM people WHERE name = ? AND bot = ?", who)
-        return int(number)
+        known = self._rows("SELECT id FROM people WHERE name = ? AND bot = ?", who)
+        return int(known[0][0]) if known else self._insert("people", *who)
 
     def best_times(self, track: str | None = None, first: str = FIRST_GAME) -> tuple[BestTime, ...]:
         """Every driver's best time on each track, best first (Q-97); tracks that were changed count as others.
 
         The tracks of this game come before those of others.
         """
-        rows = self._rows(
+        rows = self._found(
             """SELECT track, name, bot, time, driven, file, game FROM (
                 SELECT times.*, people.name, people.bot, journals.file, row_number() OVER (
                     PARTITION BY times.fingerprint, times.track, times.person
@@ -271,7 +362,7 @@ class Records:
 
     def tallies(self, track: str | None = None, first: str = FIRST_GAME) -> tuple[Tally, ...]:
         """Every driver's races, the most wins first, in this game and then in others."""
-        rows = self._rows(
+        rows = self._found(
             """SELECT name, count(DISTINCT results.journal), count(*), count(*) FILTER (WHERE place = 1),
                 count(*) FILTER (WHERE place <= 3), min(place), bot, game
             FROM results JOIN people ON people.id = person JOIN races USING (journal)
@@ -283,7 +374,7 @@ class Records:
 
     def rated_results(self) -> tuple[RatedResult, ...]:
         """Every car of every rated race, the races in the order in which they began."""
-        rows = self._rows(
+        rows = self._found(
             """SELECT file, game, started, driver, key, bot, place, behind
             FROM results JOIN people ON people.id = person JOIN races USING (journal)
                 JOIN journals ON journals.id = journal
@@ -293,7 +384,7 @@ class Records:
 
     def laps_alone(self, name: str, game: str) -> tuple[LapAlone, ...]:
         """Every lap alone of the person of this name in a game."""
-        rows = self._rows(
+        rows = self._found(
             """SELECT game, track, seed, started, laps.is_over, time, file
             FROM laps JOIN people ON people.id = person JOIN journals ON journals.id = journal
             WHERE people.name = ? AND bot = '' AND game = ?""",
@@ -319,11 +410,18 @@ class Records:
 
     def _insert(self, table: str, *row: object) -> int:
         """Add a row to a table; returns its number."""
-        places = ", ".join("?" * len(row))
-        return self._base.execute(f"INSERT INTO {table} VALUES ({places})", row).lastrowid or 0
+        values = ", ".join(f"?{number}" for number in range(1, len(row) + 1))
+        return (
+            self._base.execute(f"INSERT INTO {table} VALUES (NULL, {values}, mark_of({values}))", row).lastrowid
+            or 0
+        )
 
     def _rows(self, question: str, values: Sequence[object] = ()) -> list[Any]:
         return self._base.execute(question, values).fetchall()
+
+    def _found(self, question: str, values: Sequence[object] = ()) -> list[Any]:
+        """The same, whatever is found to be wrong with the file."""
+        return self._answer(lambda: self._rows(question, values))
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, tuple[Path, int, int]]]:
@@ -334,16 +432,21 @@ def _files_in(folder: Path) -> Iterator[tuple[str, tuple[Path, int, int]]]:
 
 
 def _connect(where: str) -> sqlite3.Connection:
+    """Open the records in this file, which may be new; raises ``sqlite3.Error`` where they are not sound."""
     base = sqlite3.connect(where, timeout=WAIT_SECONDS, isolation_level=None)
     try:
-        base.execute("PRAGMA foreign_keys = ON")
-        base.execute("PRAGMA journal_mode = WAL")
-        ((edition,),) = base.execute("PRAGMA user_version").fetchall()
-        if edition == 0:
-            base.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
-        elif edition != EDITION:
-            raise sqlite3.DatabaseError("made by another edition")
-        base.execute("SELECT count(*) FROM journals, people, races, results, times, laps").fetchall()
+        base.create_function("mark_of", -1, _mark_of, deterministic=True)
+        for setting in ("foreign_keys = ON", "journal_mode = WAL", "synchronous = NORMAL"):
+            base.execute(f"PRAGMA {setting}")
+        if not base.execute("SELECT * FROM sqlite_schema").fetchall():
+            create = "".join(f"CREATE {kind} IF NOT EXISTS {definition};" for kind, definition in _schema())
+            base.executescript(f"BEGIN IMMEDIATE; {create} PRAGMA user_version = {EDITION}; COMMIT;")
+        is_ours = base.execute("PRAGMA user_version").fetchall() == [(EDITION,)] and {
+            sql for (sql,) in base.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        } == {f"CREATE {kind} {definition}" for kind, definition in _schema()}
+        is_sound = base.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)]
+        if not (is_ours and is_sound) or base.execute("PRAGMA foreign_key_check").fetchall():
+            raise sqlite3.DatabaseError("damaged, or made by another edition")
     except BaseException:
         base.close()
         raise
@@ -374,9 +477,13 @@ def known_as(name: str) -> str:
 
 
 def forget(file: Path) -> None:
-    """Throw the records away, to be made again from the journals."""
-    for part in ("", "-wal", "-shm"):
-        Path(f"{file}{part}").unlink(missing_ok=True)
+    """Throw the records away, to be made again from the journals; raises OSError."""
+    for part in ("", "-wal", "-shm", "-journal"):
+        path = Path(f"{file}{part}")
+        if path.is_dir() and not path.is_symlink():
+            path.rmdir()
+        else:
+            path.unlink(missing_ok=True)
 
 
 def lines_of_all(file: Path, folder: Path, first: str = FIRST_GAME) -> list[str]:
