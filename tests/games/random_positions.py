@@ -15,6 +15,8 @@ ONE_IN = 15
 """How many choices lie between two positions, so that they come from many races, each with options of its own."""
 LONGEST_RACE = 6
 
+Begin = Callable[[AnyRace, random.Random], AnyRace]
+
 
 def as_it_is(race: AnyRace, _: random.Random) -> AnyRace:
     """The race as it was lined up."""
@@ -34,19 +36,37 @@ def any_plan(game: Game, chance: random.Random) -> RacePlan:
     )
 
 
-def any_choices(
-    game: Game, chance: random.Random, begin: Callable[[AnyRace, random.Random], AnyRace] = as_it_is
-) -> Iterator[tuple[AnyRace, Sequence[Move]]]:
-    """Choices in races and practice laps that are driven well, badly, or at random now and then.
+def any_start(game: Game, chance: random.Random, begin: Begin = as_it_is) -> AnyRace:
+    """A race or a practice lap before its first go; ``begin`` says with which race instead of one lined up."""
+    plan = any_plan(game, chance)
+    if chance.random() < 0.2:
+        return game.line_up_lap(plan.track, plan.entries[0], plan.options)
+    return begin(line_up_by_plan(plan), chance)
 
-    ``begin`` says with which race to begin instead of one that is lined up.
-    """
+
+def any_offers(
+    game: Game, chance: random.Random, begin: Begin = as_it_is
+) -> Iterator[tuple[AnyRace, Sequence[Move]]]:
+    """Everything that the referee offers a driver, single moves too, while all of them move at random."""
     while True:
-        plan = any_plan(game, chance)
-        is_lap = chance.random() < 0.2
-        lap = game.line_up_lap(plan.track, plan.entries[0], plan.options) if is_lap else None
-        race = lap or begin(line_up_by_plan(plan), chance)
-        bot, cup, at_random = game.bot_named(chance.choice(game.BOT_NAMES)), SeededDice(plan.seed), chance.random()
+        race, cup = any_start(game, chance, begin), SeededDice(chance.randrange(1000))
+        while not race.is_over:
+            moves, late = offered(race), game.time_is_up(race)
+            if race.awaited:
+                move = game.thrown(cup.throw(race.awaited))
+            else:
+                yield race, moves
+                move = late if late is not None and not chance.randrange(ONE_IN) else chance.choice(moves)
+            race, _ = game.apply(race, move)
+
+
+def any_choices(
+    game: Game, chance: random.Random, begin: Begin = as_it_is
+) -> Iterator[tuple[AnyRace, Sequence[Move]]]:
+    """Choices in races and practice laps that are driven well, badly, or at random now and then."""
+    while True:
+        race, cup = any_start(game, chance, begin), SeededDice(chance.randrange(1000))
+        bot, at_random = game.bot_named(chance.choice(game.BOT_NAMES)), chance.random()
         while not race.is_over:
             moves = offered(race)
             move = settled_move(race, moves, cup)

@@ -1,13 +1,17 @@
 """Dice that are no choice: who throws them, and that it changes nothing but who is asked."""
 
 import io
+import random
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from pressing import until
+from random_positions import any_plan
 
 from motorchamp_tui import plain
+from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
@@ -15,11 +19,12 @@ from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, prescr
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording.go_words import why_these_dice
+from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, throws_by_hand
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
-from motorchamp_tui.race.record import Step
+from motorchamp_tui.race.record import Step, step_from
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race.screen import RaceScreen
@@ -43,6 +48,18 @@ class Asked:
     async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         self.questions.append((race, tuple(moves)))
         return moves[0]
+
+
+class Rookie(Asked):
+    """Takes any move."""
+
+    def __init__(self, chance: random.Random) -> None:
+        super().__init__()
+        self._chance = chance
+
+    async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
+        await super().choose(race, moves)
+        return self._chance.choice(moves)
 
 
 @pytest.mark.parametrize(
@@ -90,6 +107,24 @@ async def test_who_throws_by_hand_is_asked_for_one_choice_too_and_the_race_stays
     assert races[0] == races[1]
 
 
+@pytest.mark.parametrize("name", GAMES)
+async def test_nobody_who_throws_by_hand_is_asked_for_a_lone_move_that_ends_the_go(name: str) -> None:
+    chance, alone = random.Random(name), set[str]()
+    for _ in range(8):
+        plan, alike = any_plan(game_named(name), chance), Rookie(chance)
+
+        async def watcher(step: Step) -> None:
+            if step.before.is_between_goes and step.ends_go:
+                alone.add(type(step.move).__name__)
+
+        seats: dict[str, Seat] = {driver.name: alike for driver in plan.drivers}
+        cup = SeededDice(plan.seed)
+        await RaceControl(line_up_by_plan(plan), seats, cup, [watcher], by_hand=lambda _: True).run()
+        for race, moves in alike.questions:
+            assert len(moves) > 1 or step_from(race, moves[0]).after.awaited, moves
+    assert name != "motorsportspiel" or alone == {"PutBack", "MissGo"}
+
+
 def driven_line_by_line(folder: Path, throwing: Throwing, told: set[str] | None) -> tuple[str, str]:
     """A race in plain mode, answered with the first on offer: whole chat, and its journal."""
     journal, heard = Journal.begin(folder, a_plan(), THEN), io.StringIO()
@@ -116,6 +151,32 @@ def test_line_by_line_it_is_the_same_race_with_more_questions(tmp_path: Path) ->
     assert "In the start phase only one normal die may be used. Safe.\nEnter throws.\n" in first
     assert "Enter throws." not in second
     assert first.count("Which dice") == second.count("Which dice")
+
+
+def a_plan_of_motorsportspiel() -> RacePlan:
+    """A race for somebody who always drives the highest sides of three dice, and so comes off the road."""
+    game = game_named("motorsportspiel")
+    drivers = read_drivers("you,bot:steady", game.BOT_NAMES)
+    options = game.USUAL_OPTIONS.having(GRID, Grid.DICE)
+    return plan_race(game.circuit(game.USUAL_CIRCUIT), drivers, cars=1, laps=1, options=options, seed=3)
+
+
+def test_line_by_line_a_go_that_is_missed_in_a_first_race_is_told_and_not_asked(tmp_path: Path) -> None:
+    heard = io.StringIO()
+
+    class Person(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+            question = heard.getvalue().rstrip().splitlines()[-1]
+            assert not question.startswith("Enter goes on")
+            if question.startswith("How many"):
+                return "3\n"
+            highest = re.findall(r" or (\d)", heard.getvalue().rpartition(" throws ")[2])[:3]
+            return f"r{'-'.join(highest)}\n" if question.startswith("How do you place") else "1\n"
+
+    journal = Journal.begin(tmp_path, a_plan_of_motorsportspiel(), THEN)
+    assert plain.race(journal, Person(), heard, Throwing.AUTO, set()) == 0
+    assert journal.record.is_over
+    assert "You miss this go: your car goes back to" in heard.getvalue()
 
 
 @pytest.mark.parametrize("is_new", [True, False])

@@ -25,7 +25,6 @@ from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.meeting import Meeting
-from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
@@ -125,11 +124,7 @@ async def evening(
 
 
 def _welcomed(paddock: Paddock, people: Sequence[str]) -> list[Player]:
-    """Nobody is in their first race, in which dice are thrown by hand."""
-    players = [paddock.players.welcome(f"SHA256:{name}", name) for name in people]
-    for player in players:
-        paddock.players.remember_told(player.key, [*paddock.players.told(player.key), RACE_DRIVEN])
-    return players
+    return [paddock.players.welcome(f"SHA256:{name}", name) for name in people]
 
 
 async def until_so(is_so: Callable[[], bool], *everybody: Seated) -> None:

@@ -12,7 +12,7 @@ from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.protocol import AnyCar, AnyRace, Die, Move
 from motorchamp_tui.lessons.files import Lesson, WrongAnswer
-from motorchamp_tui.race.control import offered
+from motorchamp_tui.race.control import had_a_choice, is_for_dice, offered
 from motorchamp_tui.race.record import Go, Step
 
 SEED = 1
@@ -126,11 +126,8 @@ class Attempt:
 
 
 def was_asked(race: AnyRace) -> bool:
-    """Whether a learner is asked here: at the beginning of every go, and wherever there is a choice."""
-    if race.awaited:
-        return False
-    moves = offered(race)
-    return race.is_between_goes or (len(moves) > 1 and not game_of(race).come_to_the_same(race, moves))
+    """Whether a learner is asked here: before every throw, and wherever there is a choice."""
+    return is_for_dice(race) or had_a_choice(race)
 
 
 def names(race: AnyRace, word: str, move: Move) -> bool:

@@ -1,6 +1,6 @@
 """Race control, which runs one live race: it asks the seats, throws the dice, calls the referee, informs everyone.
 
-Nobody is asked where the dice decide or only one move is left, unless a player wants to throw by hand.
+Nobody is asked where the dice decide or only one move is left, unless that throws dice and the player wants to.
 """
 
 import asyncio
@@ -66,6 +66,12 @@ def had_a_choice(race: AnyRace) -> bool:
     """Whether the driver is or was asked here."""
     moves = () if race.awaited else offered(race)
     return len(moves) > 1 and not game_of(race).come_to_the_same(race, moves)
+
+
+def is_for_dice(race: AnyRace) -> bool:
+    """Whether the driver chooses dice here, even if only one choice is open."""
+    first = () if race.awaited else offered(race)[:1]
+    return any(game_of(race).apply(race, move)[0].awaited for move in first)
 
 
 def advised(race: AnyRace, moves: Sequence[Move]) -> tuple[Move, str]:
@@ -238,7 +244,7 @@ class RaceControl:
     async def _next_move(self) -> Move:
         race, moves = self.race, offered(self.race)
         move = settled_move(race, moves, self._cup)
-        if move is None or (race.is_between_goes and self._by_hand(race)):
+        if move is None or (self._by_hand(race) and is_for_dice(race)):
             return await self._seats[race.current_car.driver].choose(race, moves)
         return move
 

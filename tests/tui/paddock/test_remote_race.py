@@ -70,6 +70,8 @@ async def test_what_one_decides_all_others_see(tmp_path: Path) -> None:
         assert f"{name_of(asked)} is thinking" in other.head
         assert f"{name_of(asked)} is thinking" in tom.head
         await asked.press("enter")
+        await until(asked, "▶[1]")
+        await asked.press("enter")
         for seated in (ann, ben, tom):
             log = seated.screen.live.log
             await until_so(lambda log=log: any(f"{car} threw" in told for told in log), seated)  # type: ignore[misc]
@@ -336,6 +338,8 @@ async def test_what_is_marked_stays_marked_when_somebody_comes_or_goes(tmp_path:
     async with evening(tmp_path, DUEL, Agreement("A1-C1", laps=1, cars=1, clock=60)) as on:
         ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben")
         asked = await until_asked(ann, ben)
+        await asked.press("enter")
+        await until(asked, "▶[1]")
         await asked.press("right")
         assert "▶[2]" in asked.text
         other_than(asked, ann, ben).visit.leave()

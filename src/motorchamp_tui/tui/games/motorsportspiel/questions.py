@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from motorchamp_tui.games.motorsportspiel.rules.moves import FORFEIT, ChooseNumber, Drive, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing
 from motorchamp_tui.games.motorsportspiel.wording.forecast import passes_the_entrance
 from motorchamp_tui.tui.games.marking import ChoosingMarked, ChoosingPlace
 from motorchamp_tui.tui.games.motorsportspiel import dice_panel
@@ -18,9 +18,13 @@ from motorchamp_tui.tui.widgets.lines_panel import Line
 
 def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
     """The question to a player who may make one of these moves."""
-    if race.throw is None:
-        return ChoosingNumber(race, moves)
-    return ChoosingPlacing(race, moves) if race.placing is None else ChoosingEnd(race, moves)
+    match moves[0]:
+        case ChooseNumber():
+            return ChoosingNumber(race, moves)
+        case Placing():
+            return ChoosingPlacing(race, moves)
+        case _:
+            return ChoosingEnd(race, moves)
 
 
 class ChoosingNumber(ChoosingMarked[Move]):
