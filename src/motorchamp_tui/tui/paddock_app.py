@@ -115,16 +115,24 @@ class PaddockApp(MotorChampApp):
 
     def _paddock_screen(self, player: Player) -> PaddockScreen:
         self.visit = self.paddock.come_in(player, self._address, self._way)
-        self.visit.call, self.visit.announce = self._call, self._announce
+        self.visit.call = partial(self.from_outside, self._call)
+        self.visit.announce = partial(self.from_outside, self._announce)
         return PaddockScreen(self.paddock, self.visit, self.operations)
 
+    def from_outside(self, act: Callable[..., None], *given: object) -> None:
+        """Do this in the context of this session: the one door for whatever others, or the host, do to it.
+
+        Their context has another app in it, or none, and a timer that is started in it ends with them.
+        """
+        self.call_later(act, *given)
+
     def _call(self, kind: CallKind, words: str) -> None:
-        """Tell of it on whatever screen is shown; this is called from the session of another player."""
+        """Tell of it on whatever screen is shown."""
         if kind is CallKind.LOST_SEAT:
             self._announce(words)
             return
         if kind is CallKind.INVITATION:
-            self.call_later(self.notify, words, timeout=SECONDS_TO_READ)
+            self.notify(words, timeout=SECONDS_TO_READ)
         self.tell_of_go(words)
 
     def _announce(self, words: str) -> None:
