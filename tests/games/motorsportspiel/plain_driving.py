@@ -226,7 +226,7 @@ def ways_in(board: Board, car: Car, place: Space, points: Placing) -> list[Way]:
 
 
 def ways_from_the_pits(board: Board, car: Car, place: Space, points: Placing) -> list[Way]:
-    """Every way of a go that begins in the pits: it goes on while it can, and what is left is lost (HQ-41)."""
+    """Every way of low dice in a go that begins in the pits: what is left where they fail is lost (HQ-41)."""
     goes_in = is_on_the_way_in(board, car, car.at)
     if not points or (goes_in and place[0] == "B"):
         return [Way("pits" if place[0] in "PB" else "end", place, 0 if goes_in else len(points))]
@@ -247,6 +247,35 @@ def ways_from_the_pits(board: Board, car: Car, place: Space, points: Placing) ->
     return found or [Way("pits" if place[0] in "PB" else "end", place, len(points))]
 
 
+def judge_leaving(board: Board, car: Car, points: Placing) -> Judgement:
+    """Low dice lead out as far as they can; from the first die that is turned up on, all is as on the road.
+
+    None of its steps begins in the lane or the pit: with no way on the road by then there is no choice at all.
+    """
+    first = next((at for at, (_, is_low) in enumerate(points) if not is_low), len(points))
+    low, turned = points[:first], points[first:]
+    found = ways_from_the_pits(board, car, car.at, low)
+    lost = min(way.left for way in found)
+    found = [way for way in found if way.left == lost]
+    if not turned:
+        return Judgement(of("end", found), of("home", found), of("pits", found), 0, set(), set())
+    if lost:
+        failing, places = low[-lost][0], of("end", found)
+        steps = [(place, to) for place in places for to in spaces_ahead(board, place, failing)]
+        why = [(step(board, car, place, to, failing), place, to) for place, to in steps]
+        too_fast = {to for what, _, to in why if what == "too fast"}
+        blocked = {place for what, place, _ in why if what == "blocked"}
+        return Judgement(set(), set(), set(), len(turned) if places else 0, too_fast, blocked)
+    after = [way for way in found if way.kind == "home"]
+    for place in of("end", found):
+        after += [way for way in ways(board, car, place, turned) if way.kind != "pits"]
+    least = min((way.left for way in after), default=0)
+    after = [way for way in after if way.left == least]
+    return Judgement(
+        of("end", after), of("home", after), set(), least, of("too fast", after), of("blocked", after)
+    )
+
+
 def limit_of(board: Board, place: Space) -> int:
     """The pit lane has no corners, whatever the road beside it has."""
     return board.road.limit.get(place[1], 6) if place[0] in "RL" else 6
@@ -255,11 +284,12 @@ def limit_of(board: Board, place: Space) -> int:
 def judge(board: Board, car: Car, placing: Placing) -> Judgement:
     """What the driver may choose from once a placing is there (HQ-31, HQ-39, HQ-41)."""
     points = points_of(placing)
-    if car.at[0] in "PB":
+    if car.at[0] == "P" and is_on_the_way_in(board, car, car.at):
         found = ways_from_the_pits(board, car, car.at, points)
         least = min(way.left for way in found)
-        found = [way for way in found if way.left == least]
-        return Judgement(of("end", found), of("home", found), of("pits", found), 0, set(), set())
+        return Judgement(set(), set(), {way.place for way in found if way.left == least}, 0, set(), set())
+    if car.at[0] in "PB":
+        return judge_leaving(board, car, points)
     found = ways(board, car, car.at, points)
     along = [way for way in found if way.kind != "pits"]
     least = min(way.left for way in along)
@@ -270,6 +300,15 @@ def judge(board: Board, car: Car, placing: Placing) -> Judgement:
 
 def of(kind: str, found: list[Way]) -> set[Space]:
     return {way.place for way in found if way.kind == kind}
+
+
+def may_be_placed(board: Board, car: Car, placing: Placing) -> bool:
+    """On the road anything, on the way to the pit low dice, on the way out no die turned up in the lane."""
+    if car.at[0] not in "PB":
+        return True
+    if is_on_the_way_in(board, car, car.at):
+        return all(is_low for _, is_low in placing)
+    return any(judge(board, car, placing)[place] for place in (0, 1, 2, 4, 5))
 
 
 def has_somewhere_to_go(board: Board, car: Car) -> bool:
@@ -309,15 +348,14 @@ def orders(things: list[tuple[str, Pair]]) -> list[list[tuple[str, Pair]]]:
     ]
 
 
-def placings(red: Pair, whites: list[int], *, low_only: bool) -> set[tuple[tuple[str, int], ...]]:
-    """Every placing of a throw, as pairs like ``("r", 2)`` and ``("w", 6)`` as they are driven (H-05, H-26)."""
+def placings(red: Pair, whites: list[int]) -> set[tuple[tuple[str, int], ...]]:
+    """Every placing of a throw, as pairs like ``("r", 2)`` and ``("w", 6)`` as they are driven (H-05)."""
     dice = [("r", red), *(("w", (top, 7 - top)) for top in whites)]
     found = set[tuple[tuple[str, int], ...]]()
     for order in orders(dice):
         shown = list[tuple[tuple[str, int], ...]]([()])
         for colour, sides in order:
-            values = [min(sides)] if low_only else list(sides)
-            shown = [(*before, (colour, value)) for before in shown for value in values]
+            shown = [(*before, (colour, value)) for before in shown for value in sides]
         found.update(shown)
     return found
 
@@ -358,7 +396,9 @@ def odds(board: Board, car: Car, number: int) -> tuple[int, int, int]:
 def best_of_throw(board: Board, car: Car, red: Pair, whites: list[int]) -> int:
     """0 if some placing is clean, 1 if the best is a small mistake, otherwise 2."""
     best = 2
-    for placing in placings(red, whites, low_only=car.at[0] in "PB"):
+    for placing in placings(red, whites):
+        if not may_be_placed(board, car, as_dice(placing, red)):
+            continue
         found = outcome(board, car, as_dice(placing, red))
         if found == "clean":
             return 0

@@ -19,6 +19,7 @@ from plain_driving import (
     has_somewhere_to_go,
     is_done_at_the_line,
     judge,
+    may_be_placed,
     placings,
     stop_is_due,
 )
@@ -117,7 +118,8 @@ def legal(race: Race) -> list[Move]:
     if race.red is None:
         return []
     if race.placing is None:
-        return [("place", *way) for way in placings(race.red, race.whites, low_only=car.at[0] in "PB")]
+        ways = placings(race.red, race.whites)
+        return [("place", *way) for way in ways if may_be_placed(board, car, as_dice(way, race.red))]
     found = judge(board, car, as_dice(race.placing, race.red))
     ends = found.home | found.pits
     if found.excess:
@@ -226,6 +228,8 @@ def fail(race: Race, car: Car, kind: str, place: Space) -> None:
     excess = judge(board, car, as_dice(race.placing, race.red)).excess
     was_due, start = stop_is_due(board, car), distance(race, car)
     before = car.at
+    if before[0] == "B":
+        give_flags_back(car)
     has_crossed = come_to(race, car, place)
     car.laps += has_crossed
     if kind == "too fast" and excess >= 7 and not has_crossed:

@@ -54,7 +54,8 @@ def plain_road(track: Track) -> plain_driving.Road:
             made.fronts[name[0]][row] = space.row
             if space.limit:
                 assert space.gravel is not None
-                made.limit[row], made.gravel[row] = space.limit, LETTERS[space.gravel]
+                made.limit[row] = space.limit
+                made.gravel[space.row] = LETTERS[space.gravel]
         if space.is_line:
             made.line.add(name)
         if space.has_dot:
@@ -143,11 +144,10 @@ def compare_a_placing(race: Race, oracle: plain_race.Race, placing: Move) -> Non
     assert isinstance(placing, Placing)
     after, oracle_after = apply(race, placing)[0], plain_race.play(oracle, plain_move(placing))
     assert plain_moves(legal_moves(after)) == sorted(plain_race.legal(oracle_after), key=str)
-    if race.current_car.space.is_on_track:
-        assert oracle_after.red is not None
-        dice = plain_driving.as_dice(oracle_after.placing or (), oracle_after.red)
-        judged = plain_driving.judge(oracle_after.board, oracle_after.car(), dice)
-        assert outlook(after).verdict(placing).excess == judged.excess
+    assert oracle_after.red is not None
+    dice = plain_driving.as_dice(oracle_after.placing or (), oracle_after.red)
+    judged = plain_driving.judge(oracle_after.board, oracle_after.car(), dice)
+    assert outlook(after).verdict(placing).excess == judged.excess
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -156,6 +156,23 @@ def test_a_go_has_the_choices_and_the_consequences_of_the_oracle_on_random_roads
     for _ in range(CASES):
         race = random_race(chance)
         compare_a_go(chance, race, plain(race), chance.choice([0.0, 0.8]))
+
+
+@pytest.mark.parametrize("seed", range(20, 40))
+def test_a_go_out_of_the_pits_has_the_choices_and_the_consequences_of_the_oracle(seed: int) -> None:
+    chance, compared = random.Random(seed), 0
+    while compared < CASES:
+        race = random_race(chance)
+        in_pits = [index for index in race.to_go if race.cars[index].is_in_pits]
+        if in_pits:
+            near = chance.choice([*race.track.lane[-3:], None])
+            first = chance.choice(in_pits)
+            cars, car = list(race.cars), race.cars[first]
+            if near is not None and not race.cars_on(near):
+                cars[first] = car.moved_to(near, car.laps, car.arrival)
+            race = evolve(race, cars=tuple(cars), to_go=(first, *(one for one in race.to_go if one != first)))
+            compare_a_go(chance, race, plain(race), chance.choice([0.0, 0.8]))
+            compared += 1
 
 
 @pytest.mark.parametrize("seed", range(100, 120) if IS_THOROUGH else range(100, 103))

@@ -35,6 +35,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, time_is_up
 from motorchamp_tui.games.notation import NotationError, words_of
 from motorchamp_tui.games.options import Grid
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.journal.reader import read_journal, reader_of
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.plain.headless import record_lines
@@ -270,3 +271,14 @@ def test_the_race_is_never_the_one_of_another_game(tmp_path: Path) -> None:
     assert text.splitlines()[1].startswith("game motorsportspiel")
     record = read_journal(file_in(tmp_path)).finish()
     assert isinstance(record.run and record.run.race, Race)
+
+
+def test_a_race_of_the_first_edition_is_driven_again_as_it_was() -> None:
+    """Its cars left their pits with low dice alone, which is what the present edition also allows (HQ-41)."""
+    record = read_journal(Path(__file__).with_name("edition-1.journal")).finish()
+    assert record.run is not None
+    assert (record.damage, record.agreed.edition, record.run.race.is_over) == (None, 1, True)
+    races = [step.before for step in record.run.steps if isinstance(step.before, Race)]
+    placed = [race.placing for race in races if race.placing and race.current_car.space.lane is Lane.BOX]
+    assert len(placed) == 3
+    assert all(all(placing.lows) for placing in placed)

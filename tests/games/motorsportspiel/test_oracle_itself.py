@@ -11,6 +11,7 @@ from plain_driving import (
     as_dice,
     has_somewhere_to_go,
     judge,
+    may_be_placed,
     odds,
     placings,
     road,
@@ -152,13 +153,10 @@ def test_the_last_race_step_goes_over_the_line_whatever_is_there() -> None:
 
 
 def test_throws_can_be_placed_in_as_many_ways_as_the_rules_say() -> None:
-    assert len(placings((2, 1), [1, 5], low_only=False)) == 48
-    assert len(placings((1, 2), [3, 4], low_only=False)) == 24
-    assert len(placings((1, 3), [2], low_only=False)) == 8
-    assert placings((1, 3), [], low_only=False) == {(("r", 1),), (("r", 3),)}
-    in_the_lane = placings((3, 1), [6, 4], low_only=True)
-    assert len(in_the_lane) == 6
-    assert {tuple(sorted(way)) for way in in_the_lane} == {(("r", 1), ("w", 1), ("w", 3))}
+    assert len(placings((2, 1), [1, 5])) == 48
+    assert len(placings((1, 2), [3, 4])) == 24
+    assert len(placings((1, 3), [2])) == 8
+    assert placings((1, 3), []) == {(("r", 1),), (("r", 3),)}
 
 
 @pytest.mark.parametrize(
@@ -209,6 +207,34 @@ def test_the_rest_is_lost_at_the_own_pit_and_behind_cars_in_the_lane() -> None:
     assert in_the_pits("R95", "3", (1, 2), "P97").pits == spaces("P96")
     assert in_the_pits("B99", "r1-2", (1, 2), "P101").pits == spaces("P100")
     assert in_the_pits("B99", "r1-2-3", (1, 2)).pits == spaces("P105")
+
+
+def may_be_placed_in_the_pits(at: str, words: str, red: Pair, others: str = "", *, laps: int = 0) -> bool:
+    here, car = board(GP_PITS, at, others, laps)
+    car.pit = 99
+    return may_be_placed(here, car, read(words, red))
+
+
+def test_a_die_is_turned_up_only_where_it_is_driven_wholly_on_the_road_beyond_the_exit() -> None:
+    assert in_the_pits("P1", "r1-6", (1, 2)) == (spaces("R8"), set(), set(), 0, set(), set())
+    assert in_the_pits("P0", "r1-5", (1, 2)).ends == spaces("L6 R6")
+    for words in ("6-r1", "5-1", "r3-2-6"):
+        assert not may_be_placed_in_the_pits("P1", words, (1, 3))
+    assert not may_be_placed_in_the_pits("P105", "r1-6", (1, 2))
+    assert not may_be_placed_in_the_pits("P0", "r1-6", (1, 2), "P1 R1")
+    assert not may_be_placed_in_the_pits("P97", "1-2-6", (1, 2))
+
+
+def test_from_the_first_die_that_is_turned_up_a_go_out_of_the_pits_is_judged_like_one_on_the_road() -> None:
+    assert in_the_pits("P1", "r1-6", (1, 2), "R5") == (set(), set(), set(), 4, set(), spaces("R4"))
+    assert in_the_pits("P1", "r1-6-3", (1, 2), "R5").excess == 7
+    assert in_the_pits("P1", "3", (1, 2), "R3 L3") == (spaces("R2"), set(), set(), 0, set(), set())
+    assert in_the_pits("P1", "3-6", (1, 2), "R3 L3") == (set(), set(), set(), 6, set(), spaces("R2"))
+
+
+def test_what_dice_show_does_not_matter_beyond_the_last_line() -> None:
+    assert may_be_placed_in_the_pits("P106", "1-6", (1, 2), laps=4)
+    assert not may_be_placed_in_the_pits("P106", "1-6", (1, 2), laps=3)
 
 
 def test_the_way_out_leads_over_every_exit_and_over_the_line() -> None:

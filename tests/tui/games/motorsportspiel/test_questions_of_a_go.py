@@ -475,3 +475,27 @@ def asked_race(race: Race, *moves: Move) -> Race:
     for move in moves:
         race, _ = apply(race, move)
     return race
+
+
+def test_on_the_way_out_a_die_is_turned_up_only_where_it_is_driven_beyond_the_exit() -> None:
+    race, throw = race_on(PITS, "X P1"), Throw((1, 2), (6,))
+    question = unmarked(race, throw)
+    put(question, 1)
+    question.press("turn")
+    assert question.refusal == "Only a die that is driven wholly on the road beyond the exit may be turned up."
+    put(question, 0)
+    assert question.press("place") == Placing((1, 1), 1)
+    question = unmarked(race, throw)
+    put(question, 0, 1)
+    assert question.press("place") == Placing((1, 6), 0)
+    question.press("turn")
+    assert question.press("place") == Placing((1, 1), 0)
+    question = unmarked(race, throw)
+    question.press("turn", 1)
+    put(question, 1, 0)
+    assert question.press("place") == Placing((1, 1), 1)
+
+
+def test_on_the_way_out_the_suggestion_turns_up_what_is_clean() -> None:
+    question = placing(race_on(PITS, "X P1"), Throw((1, 2), (6,)))
+    assert question.press("drive_placed") == Placing((1, 6), 0)

@@ -125,7 +125,7 @@ class Weighing:
 
     def _retires(self, move: Move) -> bool:
         placing = move if isinstance(move, Placing) else self.race.placing
-        if self._ahead.ways is None or placing is None or not self._ahead.verdict(placing).excess:
+        if placing is None or not self._ahead.verdict(placing).excess:
             return False
         return all(target == OUT for _, target in ends_of(self.race, move))
 
@@ -142,16 +142,16 @@ class Weighing:
     def _in_pits(self, move: ChooseNumber) -> float:
         total = 0.0
         for case in CASES_TO_WEIGH[move.number]:
-            low = [placing for placing in case.placings if all(placing.lows)]
-            total += case.weight * min(goes for placing in low for _, goes in self._ends(placing))
+            legal = filter(self._ahead.may_be_placed, case.placings)
+            total += case.weight * min(goes for placing in legal for _, goes in self._ends(placing))
         return 1 + total / len(CASES[move.number])
 
     def _ends(self, move: Move) -> Sequence[tuple[Space, float]]:
         """How a go can end after this move: where, and the goes from there on."""
         if isinstance(move, Placing):
             return self.go.ends_of_placing(move)
-        if self._ahead.ways is None:
-            return [(move.end, self.go.from_pits(move.end))] if isinstance(move, Drive) else []
+        if self._ahead.ways is None and isinstance(move, Drive):
+            return [(move.end, self.go.from_pits(move.end))]
         return self.go.ends_on_the_road(self.race, move)
 
 
@@ -162,7 +162,7 @@ class _Prospect:
         race, car = ahead.race, ahead.car
         self._race, self._car, self._ahead = race, car, ahead
         self._expected = expected_goes_of(race)
-        self._state = state_of(race, car)
+        self._state = UNTROUBLED if ahead.ways is None else state_of(race, car)
         self._laps = laps_for(race, car)
         self._price = price_of_retirement(race, car)
         self._neighbours = Neighbours(race)
@@ -194,7 +194,7 @@ class _Prospect:
 
     def _found_ends(self, placing: Placing) -> list[tuple[Space, float]]:
         verdict = self._ahead.verdict(placing)
-        if self._ahead.ways is None:
+        if self._ahead.ways is None and not verdict.excess:
             return [(space, self.from_pits(space)) for space in (*verdict.ends, *verdict.inside)]
         if self._race.is_practice:  # where it matters with which die the car crosses the line
             return self.ends_on_the_road(self._race, placing)
@@ -204,7 +204,7 @@ class _Prospect:
         return known
 
     def ends_on_the_road(self, race: Race, move: Move) -> list[tuple[Space, float]]:
-        """The same of a move of a car on the road; ``race`` as it is before it."""
+        """The same of a move of a car on the road, or of its error there; ``race`` as it is before it."""
         spaces, targets = zip(*ends_of(race, move), strict=True)
         return list(zip(spaces, self._costs_of(targets), strict=True))
 

@@ -9,6 +9,7 @@ from motorchamp_tui.games.motorsportspiel.bots.reach import (
     Target,
     back_on_the_road,
 )
+from motorchamp_tui.games.motorsportspiel.rules.driving import road_of
 from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, Move, TooFast
 from motorchamp_tui.games.motorsportspiel.rules.pits import way_in
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
@@ -18,7 +19,10 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, crossing
 
 
 def ends_of(race: Race, move: Move) -> list[tuple[Space, Target]]:
-    """The ends that this move of a car on the road can lead to: after a placing all that its driver can choose."""
+    """The ends that this move can lead to: after a placing all that its driver can choose.
+
+    Of a car in the pits the errors alone: it has no ways on the road that its ends could be counted by.
+    """
     placing = move if isinstance(move, Placing) else race.placing
     assert placing is not None
     verdict = outlook(race).verdict(placing)
@@ -59,14 +63,13 @@ def _drive(race: Race, placing: Placing, space: Space) -> Target:
 
 
 def _error(race: Race, excess: int, space: Space, *, is_blocked: bool = False) -> Target:
-    ways, outcome = outlook(race).ways, outcome_of(excess)
-    assert ways is not None
+    outcome = outcome_of(excess)
     place = place_of(race, race.current_car, space)
     if outcome is Outcome.SMALL:
         return End.YELLOW, place
     if outcome is Outcome.OUT or (is_blocked and race.rules.ambulance_retires):
         return OUT
-    return End.RED, place if is_blocked else back_on_the_road(ways, place)
+    return End.RED, place if is_blocked else back_on_the_road(road_of(race.track), place)
 
 
 def place_of(race: Race, car: Car, space: Space) -> int:

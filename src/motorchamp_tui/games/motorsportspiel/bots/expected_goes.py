@@ -13,6 +13,7 @@ from enum import IntEnum
 from attrs import evolve, field, frozen
 
 from motorchamp_tui.games.motorsportspiel.bots.cases import CASES_TO_WEIGH
+from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
 from motorchamp_tui.games.motorsportspiel.bots.reach import (
     FOR_A_DIE,
     MOST_ROWS,
@@ -184,15 +185,25 @@ class ExpectedGoes:
             path, is_last = way_in(self.track, pit), laps >= self.rules.laps - 1
             beyond = self.track.lane[len(path) :]
             for space in (*reversed(beyond), pit):
-                known[space] = _until_one_leads_on(
-                    (weight, min(self._after_leaving(known, laps, end) for end in ends))
-                    for weight, ends in _ways_out(self.track, space, is_last=is_last)
-                    if ends
+                known[space] = min(
+                    self._leaving(known, laps, space, number, is_last=is_last) for number in NUMBERS
                 )
             for at in range(len(path) - 2, -1, -1):
                 reached = ((weight, path[min(at + points, len(path) - 1)]) for weight, points in SLOW_POINTS)
                 known[path[at]] = 1 + _mean((weight, known[space]) for weight, space in reached)
         return known
+
+    def _leaving(self, known: dict[Space, float], laps: int, space: Space, number: int, *, is_last: bool) -> float:
+        """The goes from a space of the pits on with this many dice; those from all spaces ahead are known."""
+        weighted = list[tuple[int, float]]()
+        laps_there = laps + is_beyond_the_line(self.track, space)
+        for weight, ends, errors in _ways_out(self.track, space, number, is_last=is_last):
+            costs = [self._after_leaving(known, laps, end) for end in ends]
+            if errors and not is_last:
+                costs += self.costs(UNTROUBLED, laps_there, _alone_on(self.track, space), errors)
+            if costs:
+                weighted.append((weight, min(costs)))
+        return _until_one_leads_on(weighted, number)
 
     def _after_leaving(self, known: dict[Space, float], laps: int, end: Space) -> float:
         if laps >= self.rules.laps - 1 and is_beyond_the_line(self.track, end):
@@ -283,9 +294,11 @@ def _states(rules: Rules) -> list[State]:
     return found + [(flags, True) for flags in Flags if rules.extra_stop and not flags.is_due]
 
 
-@functools.lru_cache(maxsize=1 << 10)
-def _ways_out(track: Track, space: Space, *, is_last: bool) -> tuple[tuple[int, tuple[Space, ...]], ...]:
-    """The places that three dice lead to from this space of the pits, throw by throw, with no car in the way.
+@functools.lru_cache(maxsize=1 << 12)
+def _ways_out(
+    track: Track, space: Space, number: int, *, is_last: bool
+) -> tuple[tuple[int, tuple[Space, ...], tuple[Target, ...]], ...]:
+    """The ends and errors that dice lead to from this space of the pits, throw by throw, with no car in the way.
 
     Staying, if the first die is too fast for a corner right behind the exit, is not included.
     """
@@ -293,12 +306,16 @@ def _ways_out(track: Track, space: Space, *, is_last: bool) -> tuple[tuple[int, 
     pit = space if space.lane is Lane.BOX else track.pits[0]
     ends_on_the_line = is_last and not is_beyond_the_line(track, space)
     car = Car("", "", "", pit, space, rules.laps - 1 if ends_on_the_line else 0)
-    ahead = outlook(Race(track, rules, (car,), (0,)))
-    found = []
-    for case in CASES_TO_WEIGH[max(NUMBERS)]:
-        low = [placing for placing in case.placings if all(placing.lows)]
-        ends = dict.fromkeys(end for one in map(ahead.verdict, low) for end in (*one.ends, *one.inside))
-        found.append((case.weight, tuple(end for end in ends if end != space)))
+    race = Race(track, rules, (car,), (0,))
+    ahead, found = outlook(race), []
+    for case in CASES_TO_WEIGH[number]:
+        legal = list(filter(ahead.may_be_placed, case.placings))
+        verdicts = dict.fromkeys(map(ahead.verdict, legal))
+        ends = dict.fromkeys(end for one in verdicts for end in (*one.ends, *one.inside))
+        errors = dict.fromkeys(
+            target for placing in legal if ahead.verdict(placing).excess for _, target in ends_of(race, placing)
+        )
+        found.append((case.weight, tuple(end for end in ends if end != space), tuple(errors)))
     return tuple(found)
 
 
@@ -308,12 +325,11 @@ def _last_of_row(track: Track, row: int) -> int:
     return max(space.index for space in track.spaces if space.row <= row)
 
 
-def _until_one_leads_on(weighted: Iterable[tuple[int, float]]) -> float:
-    """The goes with three dice until one of these throws comes, which all lead somewhere, and from there on."""
-    leading = tuple(weighted)
+def _until_one_leads_on(leading: Sequence[tuple[int, float]], number: int) -> float:
+    """The goes with this many dice until one of these throws comes, which lead somewhere, and from there on."""
     ways = sum(weight for weight, _ in leading)
     sum_ = sum(weight * cost for weight, cost in leading)
-    return (len(CASES[max(NUMBERS)]) + sum_) / ways if ways else math.inf
+    return (len(CASES[number]) + sum_) / ways if ways else math.inf
 
 
 def _mean(weighted: Iterable[tuple[int, float]]) -> float:

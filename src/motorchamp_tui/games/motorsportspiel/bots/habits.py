@@ -9,14 +9,14 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 
-from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_of
+from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_of, place_of
 from motorchamp_tui.games.motorsportspiel.bots.reach import End, Target
 from motorchamp_tui.games.motorsportspiel.bots.reasons import reason, to_the_stop
 from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
 from motorchamp_tui.games.motorsportspiel.rules.driving import bits
-from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
+from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 
@@ -28,6 +28,7 @@ RANKS = {End.HOME: 1, End.CLEAN: 0, End.INSIDE: -1, End.YELLOW: -2, End.RED: -3,
 """The liking for the ends of a go."""
 FORFEITED = -math.inf
 """The liking for a go that is not driven."""
+IN_THE_PITS = "any throw can be placed without an error in the pits, so the more the better"
 
 
 class Habits:
@@ -43,7 +44,7 @@ class Habits:
         if len(moves) == 1:
             return moves[0]
         if outlook(race).ways is None:
-            return in_the_pits(moves)
+            return self._in_the_pits(race, moves)
         kept = self.on_the_way_to_a_stop(race, moves)
         if isinstance(moves[0], ChooseNumber):
             numbers = self.numbers(race)
@@ -57,7 +58,7 @@ class Habits:
     def explain(self, race: Race, moves: Sequence[Move], move: Move) -> str:
         """The reason, by its habits."""
         if outlook(race).ways is None:
-            return reason(move, "in the pits, more points are always better")
+            return reason(move, IN_THE_PITS if isinstance(move, ChooseNumber) else "the best end without an error")
         if len(self.on_the_way_to_a_stop(race, moves)) < len(moves):
             return to_the_stop(race, move)
         if isinstance(move, ChooseNumber):
@@ -111,7 +112,23 @@ class Habits:
             return WANTED
         return self.of_end(race, target)
 
+    def _in_the_pits(self, race: Race, moves: Sequence[Move]) -> Move:
+        """The most dice, which can always be placed without an error; then the end that it likes best."""
+        if isinstance(moves[0], ChooseNumber):
+            return moves[-1]
+        return max(moves, key=lambda move: self._of_leaving(race, move))
 
-def in_the_pits(moves: Sequence[Move]) -> Move:
-    """The most dice, driven as far as they lead: errors are impossible in the pits."""
-    return moves[-1] if isinstance(moves[0], ChooseNumber) else moves[0]
+    def _of_leaving(self, race: Race, move: Move) -> Liking:
+        """Its liking for a move in the pits: an end on the road, else the farthest in the lane, else an error."""
+        placing, car = move if isinstance(move, Placing) else race.placing, race.current_car
+        assert placing is not None
+        verdict = outlook(race).verdict(placing)
+        if verdict.excess:
+            return (-verdict.excess,)
+        ends = (move.end,) if isinstance(move, Drive) else (*verdict.ends, *verdict.inside)
+        return max(
+            (2, *self.of_place(race, place_of(race, car, end)))
+            if end.is_on_track
+            else (1, (end.row - car.space.row) % race.track.rows)
+            for end in ends
+        )

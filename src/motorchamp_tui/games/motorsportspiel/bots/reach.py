@@ -219,7 +219,7 @@ class _Driven:
         """The results of a small and a big mistake, on places entered too fast and behind cars."""
         red = OUT_OF_THE_RACE if blocked and self._ambulance_retires else 0
         for place in bits(entered):
-            red |= bit_of(self.others, (End.RED, back_on_the_road(self.ways, place)))
+            red |= bit_of(self.others, (End.RED, back_on_the_road(self.ways.road, place)))
         for place in [] if self._ambulance_retires else bits(blocked):
             red |= bit_of(self.others, (End.RED, place))
         return (entered | blocked) >> self.ways.start << SIGHT, red
@@ -320,10 +320,10 @@ def _home(values: tuple[int, ...], line: Crossing) -> Target:
     return End.HOME, FOR_A_DIE * (len(values) - line.dice) + line.over
 
 
-def back_on_the_road(ways: Ways, place: int) -> int:
+def back_on_the_road(road: Road, place: int) -> int:
     """The place at which a car that has gone into the gravel here comes back, if it is free."""
-    error = ways.road.space(place)
-    return place + way_back(ways.road.track, error).index - error.index
+    error = road.space(place)
+    return place + way_back(road.track, error).index - error.index
 
 
 def can_come_to_the_entrance(ahead: Outlook) -> bool:

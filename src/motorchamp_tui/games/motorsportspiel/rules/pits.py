@@ -1,12 +1,13 @@
 """Pits: the way in, the car's own pit, the way out.
 
 H-25, H-26, H-34; HQ-18 to HQ-20, HQ-39 to HQ-43, HQ-67. A car that has turned in goes to its own pit without a
-choice; from there on it goes as far as it can. Nothing in the lane is a driving error.
+choice; from there on it goes as far as it can. Nothing in the lane is a driving error; on the road beyond the exit
+errors begin with the first die that is turned up.
 """
 
 import functools
 
-from attrs import frozen
+from attrs import field, frozen
 
 from motorchamp_tui.games.motorsportspiel.rules.driving import SIGHT, Traffic, Ways, road_of
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
@@ -92,42 +93,104 @@ def heading(race: Race, car: Car, placing: Placing) -> Space:
     return path[reached]
 
 
-@frozen
-class _Outside:
-    """Where the ways out of the pits have led: spaces of the lane, and places on the road."""
+Die = tuple[int, bool]
+"""A die as it is driven: its value, and whether it shows its slow side."""
 
-    lane: frozenset[Space]
+
+@frozen
+class WayOut:
+    """How far some dice lead out of the pits: to spaces of the lane, and places on the road; none if they may not.
+
+    ``failing`` is the value of the die that leads no further. From the first die that is ``turned`` up on, what is
+    left over is excess, as on the road.
+    """
+
+    lane: frozenset[Space] = frozenset()
     places: int = 0
+    failing: int = 0
+    excess: int = 0
+    turned: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.lane or self.places)
 
 
-def leaving(race: Race, car: Car, traffic: Traffic, placing: Placing) -> tuple[Space, ...]:
-    """Where a car that leaves its pit may end: as far as the dice lead it (HQ-41, HQ-42)."""
-    track, road = race.track, road_of(race.track)
-    ends = _is_done_at_the_line(race, car)
-    now = _Outside(frozenset({car.space}))
-    home = road.beyond_the_line() if ends else 0
-    if ends:
-        traffic = road.without_cars_beyond_the_line(traffic)
-    done = frozenset(space for space in track.lane if ends and _is_beyond_the_line(track, space))
-    for value in placing.values:
-        for _ in range(value):
-            steps = [_step_out(race, car, space, traffic, ends=ends) for space in now.lane - done]
-            places = road.step(now.places & ~home, value, traffic, home) | now.places & home
-            for one in steps:
-                places |= one.places & ~(road.barring(value) & ~home)
-            further = _Outside((now.lane & done).union(*(one.lane for one in steps)), places)
-            if not further:
-                return _ends(race, now)
-            now = further
-    return _ends(race, now)
+@frozen(eq=False)
+class WaysOut:
+    """The ways of a car that leaves its pit, as far as the dice lead it (HQ-41, HQ-42)."""
+
+    race: Race
+    car: Car
+    traffic: Traffic
+    ends: bool
+    """Whether its race is over on the line."""
+    _known: dict[tuple[Die, ...], WayOut] = field(factory=dict)
+
+    def drive(self, dice: tuple[Die, ...]) -> WayOut:
+        """How far these dice lead, driven in this order."""
+        known = self._known.get(dice)
+        if known is None:
+            known = (
+                WayOut(frozenset({self.car.space})) if not dice else self._driven(self.drive(dice[:-1]), *dice[-1])
+            )
+            self._known[dice] = known
+        return known
+
+    def _driven(self, before: WayOut, value: int, is_low: bool) -> WayOut:  # noqa: FBT001 - a die
+        """After one more die, which may be turned up where none of its steps begins in the lane."""
+        turned = before.turned or not is_low
+        lane, places = before.lane if is_low else before.lane & self._done, before.places
+        if before.failing:
+            return WayOut(lane, places, before.failing, before.excess + value * turned, turned)
+        for left in range(value, 0, -1):
+            further = self._step(lane, places, value)
+            if not any(further):
+                return WayOut(lane, places, value, left * turned, turned)
+            lane, places = further
+        return WayOut(lane, places, turned=turned)
+
+    def _step(self, lane: frozenset[Space], places: int, value: int) -> tuple[frozenset[Space], int]:
+        road, home = road_of(self.race.track), self._home
+        reached = road.step(places & ~home, value, self._cars, home) | places & home
+        further = set(lane & self._done)
+        for space in lane - self._done:
+            ahead, bit = _step_out(self.race, self.car, space, self._cars, ends=self.ends)
+            further |= ahead
+            reached |= bit & ~(road.barring(value) & ~home)
+        return frozenset(further), reached
+
+    @functools.cached_property
+    def _cars(self) -> Traffic:
+        if not self.ends:
+            return self.traffic
+        return road_of(self.race.track).without_cars_beyond_the_line(self.traffic)
+
+    @functools.cached_property
+    def _done(self) -> frozenset[Space]:
+        """The spaces of the lane on which it is done: nothing that is left over matters there (HQ-48)."""
+        track = self.race.track
+        return frozenset(space for space in track.lane if self.ends and _is_beyond_the_line(track, space))
+
+    @functools.cached_property
+    def _home(self) -> int:
+        """The same of the road."""
+        return road_of(self.race.track).beyond_the_line() if self.ends else 0
+
+    def spaces(self, way: WayOut) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
+        """Where this way ends on the road, and in the lane, the farthest first."""
+        lane = sorted(way.lane, key=lambda space: -space.index)
+        return tuple(road_of(self.race.track).spaces(way.places)), tuple(lane)
+
+    def failures(self, way: WayOut) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
+        """Why this way leads no further on the road: the spaces entered too fast, and those behind cars."""
+        road = road_of(self.race.track)
+        entered, blocked = road.failures(way.places, way.failing, self._cars)
+        return tuple(road.spaces(entered)), tuple(road.spaces(blocked))
 
 
-def _ends(race: Race, reached: _Outside) -> tuple[Space, ...]:
-    lane = sorted(reached.lane, key=lambda space: -space.index)
-    return *road_of(race.track).spaces(reached.places), *lane
+def ways_out(race: Race, car: Car, traffic: Traffic) -> WaysOut:
+    """The ways of a car that leaves its pit."""
+    return WaysOut(race, car, traffic, _is_done_at_the_line(race, car))
 
 
 def _is_done_at_the_line(race: Race, car: Car) -> bool:
@@ -135,8 +198,11 @@ def _is_done_at_the_line(race: Race, car: Car) -> bool:
     return race.ends_on_the_line(car) and not _is_beyond_the_line(race.track, car.space)
 
 
-def _step_out(race: Race, car: Car, space: Space, traffic: Traffic, *, ends: bool) -> _Outside:
-    """Where one point leads from a space of the lane, or from the pit; no car is in the way where it ``ends``."""
+def _step_out(race: Race, car: Car, space: Space, traffic: Traffic, *, ends: bool) -> tuple[frozenset[Space], int]:
+    """Where one point leads from a space of the lane, or from the pit: on along the lane, and onto the road.
+
+    No car is in the way where it ``ends``.
+    """
     track = race.track
     at = _of_pit(track, space) if space.lane is Lane.BOX else space.index
     following = track.lane[at + 1 : at + 2]
@@ -144,12 +210,12 @@ def _step_out(race: Race, car: Car, space: Space, traffic: Traffic, *, ends: boo
         one for one in following if is_free(race, car, one) or (ends and _is_beyond_the_line(track, one))
     )
     if space.lane is Lane.BOX or track.pit is None or space.row not in track.pit.exits:
-        return _Outside(lane)
+        return lane, 0
     exit_to = track.holding(Lane.RIGHT, space.row + 1)
     crossed = _is_beyond_the_line(track, space) or exit_to.row < space.row
     bit = 1 << exit_to.index + (road_of(track).count if crossed else 0)
     is_open = not bit & (traffic.full | traffic.half)  # nobody comes from the lane along the line (HQ-13)
-    return _Outside(lane, bit if is_open else 0)
+    return lane, bit if is_open else 0
 
 
 def _is_beyond_the_line(track: Track, space: Space) -> bool:
@@ -161,7 +227,7 @@ def can_move(race: Race, car: Car, traffic: Traffic) -> bool:
     if race.is_heading_for_its_pit(car):
         path = way_in(race.track, car.pit) if car.pit else ()
         return is_free(race, car, path[path.index(car.space) + 1])
-    return bool(_step_out(race, car, car.space, traffic, ends=_is_done_at_the_line(race, car)))
+    return any(_step_out(race, car, car.space, traffic, ends=_is_done_at_the_line(race, car)))
 
 
 def can_turn_in(race: Race, car: Car) -> bool:

@@ -36,9 +36,9 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import THROWS, Placing, T
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 
-EDITION = 1
-"""The edition of the rules. A ruling that closes moves raises it, so that the refusal of an older race can be
-explained."""
+EDITION = 3
+"""The edition of the rules, counted with those of the first game: the second changed nothing in this one; the
+third lets dice be turned on the road beyond the pits (HQ-41), and closes nothing."""
 
 ENDS = (Drive, TooFast, Blocked, Forfeit, MissGo, PutBack)
 DONE = TookTheFlag | PracticeLapTimed
@@ -127,7 +127,7 @@ def time_is_up(race: Race) -> Move | None:
 
 
 def come_to_the_same(race: Race, moves: Sequence[Move]) -> bool:
-    """Whether all placings end alike, as they mostly do in the pits; or the car is done in any case (HQ-48)."""
+    """Whether all placings end alike, as mostly in the pit lane; or the car is done in any case (HQ-48)."""
     first = moves[0]
     if isinstance(first, Placing):
         return _end_alike(race, moves)
@@ -189,7 +189,12 @@ def _why_no_placing(race: Race, throw: Throw | None, move: Placing) -> str:
     assert throw is not None
     car = race.current_car
     if move in placings(throw):
-        return f"{car.name} is in the pit lane, where all dice show their lower sides: not {move}."
+        if race.is_heading_for_its_pit(car):
+            return f"{car.name} is in the pit lane, where all dice show their lower sides: not {move}."
+        return (
+            f"{car.name} is in the pits, where dice show their lower sides: only one that is driven wholly on the "
+            f"road beyond the exit may be turned up, which {move} does not do."
+        )
     red, *whites = (f"{low} or {high}" for low, high in throw.pairs)
     shown = ", ".join([f"red {red}", *(f"white {white}" for white in whites)])
     return f"{throw} cannot be placed as {move}: it shows {shown}, the red die with an r."

@@ -109,22 +109,19 @@ class Placing:
         return sum(self.values)
 
 
-def placings(throw: Throw, *, low: bool = False) -> tuple[Placing, ...]:
-    """Every way to place a throw: red before white, low before high, from the first field on.
-
-    ``low``: with the slow sides only, as in the pit lane (H-26).
-    """
-    return _placings(throw.pairs, (0,) if low else (0, 1))
+def placings(throw: Throw) -> tuple[Placing, ...]:
+    """Every way to place a throw: red before white, low before high, from the first field on."""
+    return _placings(throw.pairs)
 
 
 @functools.cache
-def _placings(pairs: tuple[Pair, ...], sides: tuple[int, ...]) -> tuple[Placing, ...]:
+def _placings(pairs: tuple[Pair, ...]) -> tuple[Placing, ...]:
     red, whites = pairs[0], pairs[1:]
     found: set[Placing] = set()
     for field_of_red in range(len(pairs)):
         for order in itertools.permutations(whites):
             dice = [*order[:field_of_red], red, *order[field_of_red:]]
-            for shown in itertools.product(sides, repeat=len(dice)):
+            for shown in itertools.product((0, 1), repeat=len(dice)):
                 found.add(_placed(dice, shown, field_of_red))
     return tuple(sorted(found, key=_rank))
 

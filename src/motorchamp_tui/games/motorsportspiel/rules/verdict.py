@@ -12,12 +12,13 @@ from attrs import field, frozen
 from motorchamp_tui.games.motorsportspiel.rules.driving import Traffic, Ways, road_of
 from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, TooFast
 from motorchamp_tui.games.motorsportspiel.rules.pits import (
+    WaysOut,
     can_move,
     can_turn_in,
     heading,
-    leaving,
     may_turn_in,
     turning_in,
+    ways_out,
 )
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing, Throw, placings
@@ -116,18 +117,36 @@ class Outlook:
         if ways is None:
             if race.is_heading_for_its_pit(self.car):
                 return Verdict((), (heading(race, self.car, placing),))
-            reached = leaving(race, self.car, self.traffic, placing)
-            on_road = tuple(space for space in reached if space.is_on_track)
-            return Verdict(on_road, reached[len(on_road) :])
+            return self._judged_leaving(placing)
         way, inside = ways.drive(placing.values), turning_in(race, self.car, ways, placing)
         if not way.failing:
             return Verdict(ways.spaces(way.places), inside)
         entered, blocked = map(ways.spaces, ways.failures(way))
         return Verdict((), inside, way.excess, entered, blocked)
 
+    def _judged_leaving(self, placing: Placing) -> Verdict:
+        """The verdict on a placing of a car that leaves its pit; without moves where it is not legal (HQ-41)."""
+        out = self._out
+        way = out.drive(tuple(zip(placing.values, placing.lows, strict=True)))
+        if not way.excess:
+            return Verdict(*out.spaces(way))
+        return Verdict((), (), way.excess, *out.failures(way))
+
+    @functools.cached_property
+    def _out(self) -> WaysOut:
+        return ways_out(self.race, self.car, self.traffic)
+
     def placings(self, throw: Throw) -> tuple[Placing, ...]:
-        """Every placing that is legal: in the pits with the slow sides only (H-26, HQ-66)."""
-        return placings(throw, low=self.ways is None)
+        """Every placing that is legal: in the pits with slow sides, up to the road (H-26, HQ-41, HQ-66)."""
+        return placings(throw) if self.ways is not None else tuple(filter(self.may_be_placed, placings(throw)))
+
+    def may_be_placed(self, placing: Placing) -> bool:
+        """Whether a car may place its dice like this: on the way out none is turned up that begins in the lane."""
+        if self.ways is not None or all(placing.lows):
+            return True
+        if not placing.lows[0] or self.race.is_heading_for_its_pit(self.car):
+            return False
+        return bool(self.verdict(placing).moves)
 
     def comes_to(self, placing: Placing) -> tuple[Verdict, "Crossing | None"]:
         """Everything to which a placing leads; of two that agree in it, either may be driven."""
@@ -225,6 +244,6 @@ def count_outcomes(excesses: Iterable[int]) -> Odds:
 
 
 def odds_of_go(race: Race) -> Mapping[int, Odds]:
-    """The odds of one, two and three dice for the current car; in the pits nothing can go wrong."""
+    """The odds of one, two and three dice for the current car; in the pits every throw can be placed clean."""
     ahead = outlook(race)
     return {number: count_outcomes(map(ahead.least_excess, cases)) for number, cases in CASES.items()}

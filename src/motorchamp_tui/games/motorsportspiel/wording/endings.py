@@ -109,8 +109,7 @@ def _worth(race: Race, ending: Ending) -> float:
     if takes_the_flag(race, ending):
         _, line = outlook(race).comes_to(ending.placing)
         return AT_THE_FLAG + (line.over - ROWS_A_DIE * line.dice if line else 0)
-    is_weighed = ending.clean is not None and race.current_car.space.is_on_track
-    lost = len(CASES[MOST]) - (ending.clean or 0) if is_weighed else 0
+    lost = 0 if ending.clean is None else len(CASES[MOST]) - ending.clean
     excess = outlook(race).verdict(ending.placing).excess
     return ending.rows - lost * ROWS_A_THROW - excess * AT_THE_FLAG
 
@@ -144,7 +143,8 @@ def why(race: Race, ending: Ending, among: Sequence[Ending]) -> Sequence[str]:
     if takes_the_flag(race, ending):
         return ("takes the flag",)
     if not race.current_car.space.is_on_track:
-        return ("nothing can go wrong in the pits",)
+        on_road = [one for one in among if one.space.is_on_track]
+        return _why_here(ending, on_road) if ending in on_road else ("nothing can go wrong in the pit lane",)
     if not ending.space.is_on_track:
         is_agreed = race.due(race.current_car) is Due.AGREED
         return (DUE_WORDS[Due.AGREED] if is_agreed else "a stop takes its flags away",)

@@ -16,6 +16,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Outlook, Verdict, outlook
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on
 
 NUMBER_WORDS = {1: "red alone", 2: "two dice", 3: "three dice"}
@@ -59,7 +60,7 @@ def prospect(race: Race, placing: Placing) -> Prospect:
 
 def prospect_of_move(race: Race, placing: Placing, move: Drive | TooFast | Blocked) -> Prospect:
     """How a placing ends with this move."""
-    car = race.current_car
+    car = _with_its_flags(race.current_car)
     match move:
         case Drive(end):
             if passes_the_entrance(race, car, end):
@@ -69,6 +70,11 @@ def prospect_of_move(race: Race, placing: Placing, move: Drive | TooFast | Block
             return _too_fast(race, car, space, outlook(race).verdict(placing))
         case Blocked(space):
             return _blocked(race, car, space, outlook(race).verdict(placing))
+
+
+def _with_its_flags(car: Car) -> Car:
+    """A car with the flags that it drives with: those of a car in its pit are given back as it leaves (HQ-17)."""
+    return car.without_flags() if car.space.lane is Lane.BOX else car
 
 
 def _too_fast(race: Race, car: Car, space: Space, verdict: Verdict) -> Prospect:
@@ -243,7 +249,7 @@ def _clean_words(race: Race, car: Car, ends: Sequence[Space]) -> str:
 
 
 def _consequence(race: Race, car: Car, placing: Placing, space: Space) -> str:
-    verdict, best = outlook(race).verdict(placing), prospect(race, placing)
+    verdict, best, car = outlook(race).verdict(placing), prospect(race, placing), _with_its_flags(car)
     if best is PASSED:
         return "and the entrance is passed with a stop due: retired"
     if best.kind is Kind.RETIRED:

@@ -30,7 +30,7 @@ def _facts(race: Race, car: Car) -> Iterator[str]:
         return
     if space.lane is Lane.BOX:
         yield f"in its pit {space}"
-        yield "slow sides only"
+        yield "slow sides up to the exit"
         return
     if space.lane is Lane.PIT:
         yield f"{space} in the pit lane"

@@ -19,7 +19,7 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import (
     Throw,
 )
 from motorchamp_tui.games.motorsportspiel.rules.times import LapInRows, Time
-from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track
+from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.motorsportspiel.wording.commentary import NUMBER_WORDS, flags_in_words
 from motorchamp_tui.games.motorsportspiel.wording.endings import Ending, endings
@@ -43,6 +43,7 @@ from motorchamp_tui.games.motorsportspiel.wording.spaces import (
     space_words,
 )
 from motorchamp_tui.games.plain_words import rows_ahead
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 SIGHT = 20
@@ -85,9 +86,9 @@ def _practice_so_far(race: Race) -> str:
 
 
 def _room(race: Race, car: Car) -> str:
-    """Who shares the space, and that nothing can go wrong in the pits."""
+    """Who shares the space; in the pits which sides dice show."""
     if not car.space.is_on_track:
-        return "All dice show their lower sides here, and nothing can go wrong."
+        return f"{sides_in_the_pits(race)} Every throw can be placed so that nothing goes wrong."
     others = [one for one in race.cars_on(car.space) if one.name != car.name]
     if not others:
         return ""
@@ -95,8 +96,15 @@ def _room(race: Race, car: Car) -> str:
     return f"{other.name} is {'in front' if other.arrival < car.arrival else 'behind it'} in the same space."
 
 
+def sides_in_the_pits(race: Race) -> str:
+    """Which sides dice show, for the current car in the pits (H-26, HQ-41)."""
+    if race.is_heading_for_its_pit(race.current_car):
+        return "All dice show their lower sides here."
+    return "Dice show their lower sides here; one driven wholly on the road beyond the exit may be turned up."
+
+
 def _neighbours(race: Race, car: Car) -> str:
-    reach = _reach(race.track, car.space)
+    reach = _reach(race, car)
     near = sorted(
         (rows, other.space.lane, other.name, other)
         for other in race.cars
@@ -110,11 +118,12 @@ def _neighbours(race: Race, car: Car) -> str:
     return f"Within reach: {'; '.join(words)}." if words else "Nobody is within reach ahead."
 
 
-def _reach(track: Track, space: Space) -> int:
+def _reach(race: Race, car: Car) -> int:
     """The rows to the farthest space to which the most points of a go can lead."""
-    if not space.is_on_track:
+    track, space = race.track, car.space
+    if race.is_heading_for_its_pit(car):
         return MOST_LOW_POINTS
-    ahead = {space}
+    ahead = {space if space.is_on_track else track.holding(Lane.RIGHT, space.row)}
     for _ in range(MOST_POINTS):
         ahead = {step for one in ahead for step in (track.straight_from(one), track.diagonal_from(one))}
     return max((one.row - space.row) % track.rows for one in ahead)
@@ -259,7 +268,7 @@ def _numbers(numbers: Sequence[int]) -> str:
 def throws_of(race: Race, number: int) -> Iterator[str]:
     """The result of every throw of this many dice, placed as well as possible."""
     if outlook(race).ways is None:
-        yield "Nothing can go wrong in the pits; the car drives as far as it can."
+        yield "Every throw can be placed so that nothing goes wrong; the car drives as far as it can."
         return
     throws = dict[Prospect, list[str]]()
     for throw in CASES[number]:
@@ -342,8 +351,8 @@ def why(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
         if any(isinstance(move, m.Forfeit) for move in moves):
             yield "No space ahead on the road is free: throw to turn into the pit lane, or forfeit the go."
     elif race.placing is None:
-        in_the_pits = "In the pits all dice show their lower sides."
-        yield in_the_pits if outlook(race).ways is None else "You can turn any die and put it anywhere."
+        is_on_road = outlook(race).ways is not None
+        yield "You can turn any die and put it anywhere." if is_on_road else sides_in_the_pits(race)
     else:
         verdict = outlook(race).verdict(race.placing)
         if verdict.excess:

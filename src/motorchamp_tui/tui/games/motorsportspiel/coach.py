@@ -61,10 +61,15 @@ def _flag_hints(race: Race, car: Car) -> Iterator[Hint]:
             "yellow",
             "A yellow flag changes nothing yet. Three, or one with a red flag, turn black: a stop is due.",
         )
-    if not car.space.is_on_track:
+    if race.is_heading_for_its_pit(car):
         yield Hint(
             "pit lane",
             "In the pit lane all dice show their slow sides, and nothing can go wrong: drive to your pit.",
+        )
+    elif not car.space.is_on_track:
+        yield Hint(
+            "way out",
+            "Slow sides lead out without an error; a die driven wholly beyond the exit may be turned up.",
         )
 
 

@@ -61,8 +61,10 @@ HELP: Mapping[str, Sequence[Paragraph]] = {
         (
             "Pits",
             "Turn in from the right lane at the entrance, with a die on its slow side; in the pit lane all dice "
-            "show their slow sides. At your pit the go ends. When you leave it, your yellow, red and black flags "
-            "are gone, and white ones if there are three. You may stop in any lap but the last.",
+            "show their slow sides. At your pit the go ends. On the way out a die that is driven wholly on the "
+            "road beyond the exit may be turned up, and can then be an error. When you leave your pit, your "
+            "yellow, red and black flags are gone, and white ones if there are three. You may stop in any lap but "
+            "the last.",
         ),
         (
             "The end",

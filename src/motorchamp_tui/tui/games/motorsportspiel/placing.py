@@ -17,6 +17,7 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.motorsportspiel.wording.endings import MOST, Ending, endings, suggestions, why
 from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     Taken,
+    begins_with,
     forecast,
     good_placings,
     prospect,
@@ -38,6 +39,7 @@ FIRST_KEY, MOST_LISTED = 4, 6
 EVERY_DIE_FIRST = "Put every die in its place first; Tab suggests a placing."
 FAILS = "This will fail. Press Enter again to drive it anyway; Tab suggests a better one."
 SLOW_SIDES = "In the pit lane every die shows its slow side."
+ONLY_BEYOND = "Only a die that is driven wholly on the road beyond the exit may be turned up."
 STILL_OPEN, AND_THEN = " still open", ", next go clean with 3 dice"
 DRIVE, PLACE, SUGGEST, BACK = (
     ("[drive]", "screen.press('drive_placed')"),
@@ -68,8 +70,8 @@ class ChoosingPlacing:
         self._race, self._throw = race, race.throw
         self._offered = [move for move in moves if isinstance(move, Placing)]
         self._sides = [self._throw.red, *((white, 7 - white) for white in self._throw.whites)]
-        self._is_in_the_pits = outlook(race).ways is None
-        self._shown = [min(sides) if self._is_in_the_pits else sides[0] for sides in self._sides]
+        is_in_the_pits = outlook(race).ways is None
+        self._shown = [min(sides) if is_in_the_pits else sides[0] for sides in self._sides]
         self._own: list[int] = []
         """The dice that the player has put, in order; 0 is the red one."""
         self._turns_next = 0
@@ -93,6 +95,11 @@ class ChoosingPlacing:
     @property
     def _are_all_own(self) -> bool:
         return len(self._own) == len(self._sides)
+
+    @property
+    def _is_offered(self) -> bool:
+        """Whether a legal placing begins with the dice that are put: in the lane none is turned up (HQ-41)."""
+        return any(begins_with(placing, self._taken) for placing in self._offered)
 
     @property
     def _ways(self) -> Sequence[Ending]:
@@ -142,7 +149,7 @@ class ChoosingPlacing:
             case "choose":
                 return isinstance(number, int) and self._suggests and number < min(len(self._ways), MOST_LISTED)
             case "turn":
-                return not self._is_in_the_pits
+                return not all(all(placing.lows) for placing in self._offered)
             case "good":
                 return len(self._ways) > 1 or self._ways[0].placing != self._placing
             case _ if action in WANTED:
@@ -191,17 +198,24 @@ class ChoosingPlacing:
             return
         self._own = [die] if self._are_all_own else [*self._own, die]
         self._turns_next = die
+        if not self._is_offered:
+            self._shown[die] = min(self._sides[die])
         self._lay_the_rest()
 
     def _turn(self, die: int) -> None:
-        if self._is_in_the_pits:
+        if not self.may_press("turn"):
             self.refusal = SLOW_SIDES
             return
-        if self._placing is not None and die not in self._own:
+        own = self._own
+        if self._placing is not None and die not in own:
             self._own = [one for one, _ in self._dice_of(self._placing)]
         self._turns_next = die
         self._shown[die] = sum(self._sides[die]) - self._shown[die]
-        self._lay_the_rest()
+        if self._is_offered:
+            self._lay_the_rest()
+            return
+        self._own, self.refusal = own, ONLY_BEYOND
+        self._shown[die] = sum(self._sides[die]) - self._shown[die]
 
     def _take_back(self) -> None:
         if self._own:
@@ -338,7 +352,7 @@ class ChoosingPlacing:
     def _seen(self, die: int, field: int | None) -> SeenDie:
         shown = self._shown[die]
         beneath = sum(self._sides[die]) - shown
-        is_turnable = die == self._turns_next and not self._is_in_the_pits
+        is_turnable = die == self._turns_next and self.may_press("turn")
         return SeenDie(die + 1, shown, beneath, field, is_own=die in self._own, is_turnable=is_turnable)
 
     def lines(self, columns: int, height: int, /) -> list[Line]:
@@ -395,7 +409,7 @@ class ChoosingPlacing:
         what = (
             f"puts the die driven {spelt_ordinal(len(self._own) + 1)}" if len(self._sides) > 1 else "puts the die"
         )
-        turns = "" if self._is_in_the_pits else ", f turns it"
+        turns = ", f turns it" if self.may_press("turn") else ""
         yield f"{keys} {what}{turns}; Tab suggests.", palette.HINT
 
     def _buttons(self) -> Iterator[tuple[str, Style]]:

@@ -53,7 +53,7 @@ def rows_ahead(race: Race, car: str, *, is_choosing: bool) -> tuple[int, int]:
         rows = rows_of(race, race.placing) + 1
         return rows, ROWS_AHEAD if is_choosing else rows
     points = POINTS[race.number or 3] if is_choosing else 1
-    if not one.space.is_on_track:
+    if race.is_heading_for_its_pit(one):
         points = min(points, MOST_POINTS_IN_THE_PITS)
     return points, min(points + points // 2, ROWS_AHEAD)
 
