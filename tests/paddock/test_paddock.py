@@ -94,7 +94,7 @@ def test_a_code_is_ten_consonants_that_nobody_can_guess_and_no_other_race_has() 
 async def test_one_person_cannot_take_all_the_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shares, "SHARES", {**SHARES, Use.RACE: Share(12, 40, each=(2, 2))})
     monkeypatch.setattr(limits, "MOST_SEATS", 3)
-    monkeypatch.setattr(limits, "MOST_MEETINGS", 4)
+    monkeypatch.setattr(limits, "MOST_MEETINGS", 5)  # the fifth is for a regular
     async with opened(tmp_path) as scene:
         first = scene.meeting(SHORT, "Ann", "Bob")
         scene.meeting(SHORT, "Ann", "Bob")
@@ -111,28 +111,31 @@ async def test_one_person_cannot_take_all_the_room(tmp_path: Path, monkeypatch: 
         fourth.take_seat(scene.player("Bob"))
 
 
-async def test_where_there_is_no_room_the_oldest_race_that_nobody_has_joined_goes(
+async def test_where_there_is_no_room_the_address_with_most_loses_the_newest_race_that_nobody_else_has_joined(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_MEETINGS", 6)
+    monkeypatch.setattr(limits, "MOST_MEETINGS", 8)
     async with opened(tmp_path) as scene:
         oldest = scene.meeting(SHORT, "Ann")
         joined = scene.meeting(SHORT, "Bob", "Cid")
         begun = scene.begun(SHORT, "Cid", bots=("steady",))
         people = [scene.player(name, address="192.0.2.9") for name in ("Dan", "Eve")]
         crowd = [scene.paddock.open_meeting(player, SHORT) for player in (*people, people[0])]
+        crowd[2].take_seat(people[1])
         visit = scene.come("Dan")
-        visit.go_to(crowd[0])
+        visit.go_to(crowd[2])
 
         def opened_by(name: str) -> list[bool]:
             scene.meeting(SHORT, name)
             listed = scene.paddock.meetings
             return [meeting in listed for meeting in (oldest, joined, begun, *crowd)]
 
-        assert opened_by("Fay") == [True, True, True, False, True, True]
-        assert (visit.meeting, crowd[0].stage) == (None, Stage.STOPPED)
-        assert opened_by("Gus") == [True, True, True, False, False, True]
-        assert opened_by("Hal") == [False, True, True, False, False, True]
+        assert opened_by("Fay") == [True, True, True, True, True, False]
+        assert (visit.meeting, crowd[2].stage) == (None, Stage.STOPPED)
+        assert opened_by("Gus") == [True, True, True, True, False, False]
+        with pytest.raises(SetupError, match="There are already 6 races here"):
+            opened_by("Hal")
+        assert oldest in scene.paddock.meetings
 
 
 async def test_whoever_finds_no_room_reads_how_many_races_they_do_not_see(

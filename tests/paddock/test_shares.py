@@ -7,7 +7,8 @@ import pytest
 from paddock_scenes import HeldClock
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.paddock.people.shares import FOR_MANY, SHARES, WRONG_CODES_OF_ALL, Shares, Use
+from motorchamp_tui.networks import FOR_MANY
+from motorchamp_tui.paddock.people.shares import SHARES, WRONG_CODES_OF_ALL, Held, Shares, Use
 
 HERE, THERE = "192.0.2.1", "198.51.100.1"
 LINES, WRONG, RACES = SHARES[Use.LINE], SHARES[Use.WRONG_CODE], SHARES[Use.RACE]
@@ -20,6 +21,12 @@ def shares_of(clock: HeldClock, regulars: str = "") -> Shares:
         shares.came(key, HERE)
         shares.came(key.upper(), THERE)
     return shares
+
+
+def open_one_more(shares: Shares, key: str, openers: str) -> None:
+    """Where these keys have opened races, this one opens another."""
+    held = [Held(str(number), opener) for number, opener in enumerate(openers)]
+    assert shares.room_for(Use.RACE, key, held, 100, "There is no room.") is None
 
 
 def taken(shares: Shares, use: Use, keys: str) -> int:
@@ -70,21 +77,21 @@ def test_newcomers_at_an_address_take_nothing_from_its_regulars() -> None:
 
 def test_an_address_that_many_share_has_more_of_everything() -> None:
     shares = shares_of(HeldClock())
-    shares.shared = frozenset({HERE})
+    shares.origins.shared = frozenset({HERE})
     assert taken(shares, Use.LINE, "abc") == FOR_MANY * LINES.newcomers
-    shares.check_standing(Use.RACE, "k", "abcdefghij" * 5)
+    open_one_more(shares, "k", "abcdefghij" * 5)
     assert taken(shares, Use.LINE, "A") == LINES.newcomers
 
 
 def test_of_what_stands_each_may_have_some_and_all_at_an_address_some() -> None:
     shares = shares_of(HeldClock(), regulars="de")
     with pytest.raises(SetupError, match="You can have no more than 5 races at a time: finish one first"):
-        shares.check_standing(Use.RACE, "a", "aaaaa")
-    shares.check_standing(Use.RACE, "d", "ddddd")
-    with pytest.raises(SetupError, match="People at your address can have no more than 12 races at a time"):
-        shares.check_standing(Use.RACE, "k", "abcfghij" + "abcf")
+        open_one_more(shares, "a", "aaaaa")
+    open_one_more(shares, "d", "ddddd")
+    with pytest.raises(SetupError, match="People at your address can have no more than 8 races at a time"):
+        open_one_more(shares, "k", "abcfghij")
     for key in "dK":
-        shares.check_standing(Use.RACE, key, "abcfghij" + "abcf")
+        open_one_more(shares, key, "abcfghij")
 
 
 def test_wrong_codes_of_all_slow_down_those_at_addresses_with_wrong_ones_alone() -> None:

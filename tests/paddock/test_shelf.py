@@ -104,16 +104,15 @@ async def test_newcomers_guests_and_a_full_shelf_have_their_limits(tmp_path: Pat
             shelf.add(scene.player("Gus", kind="guest"), MILLPOND)
         shelf.add(scene.player("Ann", address="1.2.3.4"), MILLPOND)
         shelf.add(scene.player("Ann"), SANDPIT)
-        with patch.object(shelves, "MOST_CIRCUITS", 2), pytest.raises(SetupError, match="already 2 circuits"):
-            shelf.add(
-                scene.player("Bob"),
-                code_of(set_word(20, 20, "left colour", "2")(drawing_in(code_named("Third")))),
-            )
+        third = code_of(set_word(20, 20, "left colour", "2")(drawing_in(code_named("Third"))))
         with pytest.raises(SetupError, match="no more than 2 circuits at a time: remove one first"):
-            shelf.add(
-                scene.player("Ann"),
-                code_of(set_word(20, 20, "left colour", "2")(drawing_in(code_named("Third")))),
-            )
+            shelf.add(scene.player("Ann"), third)
+        with patch.object(shelves, "MOST_CIRCUITS", 2):
+            shelf.add(scene.player("Bob"), third)
+            assert [one.name for one in shelf.circuits] == ["Millpond", "Third"]
+            fourth = code_of(set_word(21, 21, "left colour", "2")(drawing_in(code_named("Fourth"))))
+            with pytest.raises(SetupError, match="already 2 circuits"):
+                shelf.add(scene.player("Cid"), fourth)
 
 
 async def test_only_who_put_a_circuit_there_removes_it_and_races_on_it_go_on(tmp_path: Path) -> None:

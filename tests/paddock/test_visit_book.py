@@ -9,7 +9,7 @@ from attrs import evolve
 from paddock_scenes import SHORT, HeldClock, opened, the_end
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.paddock import KNOWN_FOR, Paddock
 from motorchamp_tui.paddock.people import players as players_module
 from motorchamp_tui.paddock.people.kept_names import KEPT_FOR
 from motorchamp_tui.paddock.people.players import GUEST
@@ -75,17 +75,21 @@ async def test_who_is_here_or_has_a_seat_or_a_season_is_not_forgotten(tmp_path: 
         ]
 
 
-async def test_who_has_finished_a_race_is_a_regular_and_remembered_for_a_year(tmp_path: Path) -> None:
+async def test_who_has_finished_a_race_is_a_regular_two_days_later_and_remembered_for_a_year(
+    tmp_path: Path,
+) -> None:
     async with opened(tmp_path) as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(SHORT, "Ann", bots=("rookie",))
         assert not scene.paddock.shares.is_regular(ANN)
         scene.plays(ann, meeting)
         await the_end(meeting, ann)
-        assert scene.paddock.shares.is_regular(ANN)
+        assert not scene.paddock.shares.is_regular(ANN)
         ann.leave()
         await scene.kept()
-        scene.clock.go_on(days=REGULARS)
+        scene.clock.go_on(days=KNOWN_FOR.days)
+        assert scene.paddock.shares.is_regular(ANN)
+        scene.clock.go_on(days=REGULARS - KNOWN_FOR.days)
         scene.paddock.tidy_up()
         assert scene.paddock.players.known(ANN)
         scene.clock.go_on(days=1)

@@ -37,7 +37,7 @@ def documented() -> dict[str, tuple[str, str]]:
     [
         ("connections at a time", f"{USUAL.sessions}"),
         ("connections of one player", f"{USUAL.sessions_a_key}"),
-        ("connections from one address (of IPv6: one /64)", f"{USUAL.sessions_an_address}"),
+        ("connections from one address", f"{USUAL.sessions_an_address}"),
         (
             "connections that have not said who they are",
             f"{USUAL.newcomers}, {USUAL.newcomers_an_address} an address or account",

@@ -220,7 +220,7 @@ def _network(address: str) -> str:
     """The network that is counted for this address; raises :class:`SetupError` for anything else."""
     import ipaddress
 
-    from motorchamp_tui.terminals.limits import network_of
+    from motorchamp_tui.networks import network_of
 
     try:
         ipaddress.ip_address(address)

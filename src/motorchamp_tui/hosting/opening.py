@@ -67,7 +67,7 @@ def paddock_of(plan: Plan) -> Paddock:
     way_in = way_in_to(plan)
     command = OnGoCommand(plan.told.command, way_in) if plan.told.command else None
     paddock = Paddock(plan.folder, WallClock(), _post(plan.told), command, way_in)
-    paddock.shares.shared = plan.limits.shared_addresses
+    paddock.shares.origins.shared = plan.limits.shared_addresses
     return paddock
 
 
@@ -87,7 +87,7 @@ def sessions_in(paddock: Paddock, plan: Plan, operations: Operations) -> Session
 
     house, collect = paddock.house, gc_tuning.collect_everything
     house.has_list = plan.allow is not None
-    sessions = Sessions(paddock.players, make_app, make_visit, plan.limits, collect, refusal)
+    sessions = Sessions(paddock.players, make_app, make_visit, plan.limits, collect, refusal, paddock.standing)
     house.banned.append(lambda: sessions.end_those(lambda client: house.ban_on(client.key, client.address)))
     house.dismissed.append(
         lambda key, words: sessions.end_those(lambda client: words if client.key == key else "")

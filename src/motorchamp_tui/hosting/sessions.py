@@ -18,6 +18,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting.client_settings import ClientSettings, Register
 from motorchamp_tui.hosting.plain_session import MakeVisit, PlainSession
 from motorchamp_tui.hosting.session import ScreenSession, Session
+from motorchamp_tui.networks import HowKnown
 from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES, Player
 from motorchamp_tui.settings.words import YES
 from motorchamp_tui.terminals.connection import Client, Connection, WayIn
@@ -52,6 +53,8 @@ class Sessions:
     _when_empty: Callable[[], None] = lambda: None
     refusal: Callable[[Client], str] = lambda client: ""
     """Says of a client why they cannot come in, or nothing."""
+    standing: Callable[[str], HowKnown] = lambda key: HowKnown.NAMELESS
+    """Says of a key how well its player is known here."""
     _starting: asyncio.Semaphore = field(init=False)
     _room: Room = field(init=False)
     _tasks: dict[asyncio.Task[None], Session] = field(factory=dict, init=False)
@@ -59,7 +62,7 @@ class Sessions:
     _closing: str = field(default="", init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._starting, self._room = asyncio.Semaphore(self._limits.starting), Room(self._limits)
+        self._starting, self._room = asyncio.Semaphore(self._limits.starting), Room(self._limits, self.standing)
 
     def __len__(self) -> int:
         return len(self._tasks)

@@ -18,6 +18,7 @@ from attrs import evolve
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.files import make_folder, reason_of, take_folder
 from motorchamp_tui.journal.file import SUFFIX
+from motorchamp_tui.networks import HowKnown
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import fresh_code, letters_of
@@ -37,6 +38,7 @@ from motorchamp_tui.paddock.notices.webhooks import Post, Webhooks
 from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.kept_names import KeptNames
 from motorchamp_tui.paddock.people.lap_book import LapBook
+from motorchamp_tui.paddock.people.origins import Origins
 from motorchamp_tui.paddock.people.players import GUEST, Player, Players, stem_of
 from motorchamp_tui.paddock.people.ratings import HostRatings
 from motorchamp_tui.paddock.people.shares import Shares, Use
@@ -56,8 +58,10 @@ LOCK = ".host"
 HALF_WRITTEN = (".new-*", ".*.json.*")
 LISTED_FOR = timedelta(days=7)
 """How long a finished race is listed, and an open one whose players all stay away."""
-ROOM_NEEDED = "Others needed the room, and nobody had entered this race."
+ROOM_NEEDED = "There were as many races as this host takes, and others needed the room."
 TIDIED_EVERY = timedelta(hours=1)
+KNOWN_FOR = timedelta(days=2)
+"""How long ago regulars first came: nobody becomes one in an evening."""
 
 
 class PaddockError(MotorChampError):
@@ -97,7 +101,7 @@ class Paddock(Owned):
         self.puzzles = folder / "puzzles"
         self.analyses = folder / "analyses"
         self.queue = WriteQueue(clock, self._changed)
-        self.shares = Shares(clock)
+        self.shares = Shares(clock, self.is_regular)
         self.webhooks: Webhooks | None = None
         if post is not None:
             self.webhooks = Webhooks(folder / "webhooks", clock, self.queue, post, way_in, self.shares)
@@ -129,12 +133,12 @@ class Paddock(Owned):
             self._visit_book = VisitBook(folder / "visits.json", self.clock, self.queue.put)
             self.house = House(folder / "house.json", self.clock, self.queue.put)
             self.shelf = Shelf(folder / "shelf.json", self.clock, self.shares, self.queue.put)
+            self.shares.origins = Origins(folder / "origins.json", self.clock, self.queue.put)
         except DamagedError as error:
             os.close(self._lock)
             raise PaddockError(
                 f"{error} Put back a copy of it, or move it away: its content then starts again from nothing."
             ) from None
-        self.shares.is_regular = self._visit_book.has_raced
         self._kept_names = KeptNames(self.players, self._visit_book, self.shares, self.clock, self)
         self.players.naming = self._kept_names.check
         self.players.admitting, self.players.admitted = self.house.check_newcomer, self.house.has_come
@@ -146,6 +150,7 @@ class Paddock(Owned):
             outbox.is_banned = lambda key: bool(self.house.ban_on(key, ""))
         self.players.renamed = self._renamed
         self.players.changes = self.queue.changes
+        self.laps.networks = self.shares.home
         self.laps.forget_guests()
 
     def _changed(self) -> None:
@@ -188,6 +193,7 @@ class Paddock(Owned):
         self._forget_again()
         self._settle_names()
         self._visit_book.add(self.players.keys)
+        self.shares.origins.add(Use.NAME.name, self.players.keys)
         for meeting in self._meetings.values():
             self._note_raced(meeting)
         self._log_what_is_here()
@@ -292,6 +298,19 @@ class Paddock(Owned):
         self.events.changed()
         return visit
 
+    def standing(self, key: str) -> HowKnown:
+        """How well a player with this key is known here; without a name, not at all."""
+        if key.startswith(GUEST) or self.players.known(key) is None:
+            return HowKnown.NAMELESS
+        return HowKnown.REGULAR if self.is_regular(key) else HowKnown.NEWCOMER
+
+    @by_owner
+    def is_regular(self, key: str) -> bool:
+        """Whether this player has finished a race here and has been known for some days."""
+        origin = self.shares.origins.of(Use.NAME.name, key)
+        known_by = self.clock.now().date() - KNOWN_FOR
+        return self._visit_book.has_raced(key) and origin is not None and origin.day <= known_by
+
     def refusal(self, key: str, address: str) -> str:
         """The sentence by which a player with this key, from this address, cannot come in; or nothing."""
         return self.house.refusal(key, address, is_known=self.players.known(key) is not None)
@@ -382,6 +401,7 @@ class Paddock(Owned):
         self.players.forget(keys)
         self._visit_book.forget(keys)
         self.shares.forget(keys)
+        self.shares.origins.forget(Use.NAME.name, keys)
         for key in keys:
             self.house.forget(key)
             self.shelf.forget(key)
@@ -492,10 +512,8 @@ class Paddock(Owned):
         """Open a race, for which number and code are to be found, with this player on its entry list."""
         self._tidy_up_races()
         unfinished = limits.unfinished(self._meetings.values())
-        self.shares.check_standing(Use.RACE, player.key, (meeting.opener for meeting in unfinished))
         limits.check_seats(self._meetings.values(), player)
-        if len(unfinished) >= limits.MOST_MEETINGS:
-            self._make_room(player, unfinished)
+        going = self._goes_for(player, unfinished)
         record.number, record.code = (
             self._last_number + 1,
             fresh_code({one.code for one in self._meetings.values()}),
@@ -504,20 +522,33 @@ class Paddock(Owned):
         meeting.take_seat(player)
         self._last_number = record.number
         self._meetings[record.number] = meeting
+        self.shares.made(Use.RACE, str(record.number), player.key)
+        if going is not None:
+            self._meetings[int(going)].strike(ROOM_NEEDED)
         LOG.info("%s has opened race %s on %s", player.name, meeting.number, record.agreement.track_name)
         invitation = f"{player.name} wants revenge for the race on {record.agreement.track_name}: you are invited."
         self.events.call(CallKind.INVITATION, meeting.invited, invitation)
         self.events.changed()
         return meeting
 
-    def _make_room(self, player: Player, unfinished: Sequence[Meeting]) -> None:
-        """Remove a race in which only its opener is; raises :class:`SetupError`."""
-        number = limits.to_make_room(limits.untouched_races(unfinished), self.shares)
-        if number is None:
-            hidden = limits.by_code(unfinished, player)
-            which = f", {hidden} of them by code" if hidden else ""
-            raise SetupError(f"There are already {len(unfinished)} races here{which}: wait until one is over.")
-        self._meetings[number].strike(ROOM_NEEDED)
+    def _goes_for(self, player: Player, unfinished: Sequence[Meeting]) -> str | None:
+        """The number of the race that goes for one more of this player's, if any; raises :class:`SetupError`."""
+        shares = self.shares
+        held = [
+            limits.held(
+                shares,
+                Use.RACE,
+                meeting.number,
+                meeting.opener,
+                (entrant.key for entrant in meeting.entrants),
+                waits=meeting.stage is Stage.ENTRIES,
+            )
+            for meeting in unfinished
+        ]
+        hidden = limits.by_code(unfinished, player)
+        which = f", {hidden} of them by code" if hidden else ""
+        full = f"There are already {len(unfinished)} races here{which}: wait until one is over."
+        return shares.room_for(Use.RACE, player.key, held, limits.MOST_MEETINGS, full)
 
     def race_of_season(self, part: RaceForSeason) -> Meeting | None:
         """The meeting that is this race of a season of this host."""
@@ -587,14 +618,27 @@ class Paddock(Owned):
         if self.webhooks is not None:
             self.webhooks.tidy_up()
         self.shares.tidy_up()
+        self._forget_origins()
         self._kept_names.tidy_up()
         self.house.tidy_up()
         if self.house.record.leavers:
             self._unname()
 
+    def _forget_origins(self) -> None:
+        """Keep no origin of what is no longer here."""
+        origins = self.shares.origins
+        for use, here in (
+            (Use.NAME, self.players.keys),
+            (Use.RACE, map(str, self._meetings)),
+            (Use.SEASON, (str(one.number) for one in self.seasons.every)),
+            (Use.LEAGUE, (str(one.number) for one in self.leagues.every)),
+            (Use.CIRCUIT, self.shelf.codes()),
+        ):
+            origins.keep_only(use.name, {*here})
+
     def _tidy_up_races(self) -> None:
         """Drop finished races that are days old or too many, and open ones that are forgotten."""
-        for meeting in limits.no_longer_listed(self._meetings.values()):
+        for meeting in limits.no_longer_listed(self._meetings.values(), self.shares):
             meeting.strike()
         then = self.clock.now() - LISTED_FOR
         for meeting in list(self._meetings.values()):

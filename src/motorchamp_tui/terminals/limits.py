@@ -3,8 +3,6 @@
 The defaults are generous to a person at a keyboard and small to a machine.
 """
 
-import ipaddress
-
 from attrs import frozen
 
 
@@ -19,7 +17,7 @@ class Limits:
     shared_addresses: frozenset[str] = frozenset()
     """Addresses from which many people come, as from a browser: limits by address are wider there."""
     sessions_an_address: int = 25
-    """Connections from one address, or with IPv6 from one network, because every user has a whole one."""
+    """Connections from one address; networks of IPv6 have more, the wider they are."""
 
     newcomers: int = 100
     """Connections that have not yet said who they are."""
@@ -59,24 +57,3 @@ class Limits:
 
     closing_seconds: float = 5.0
     """How long connections have to end when the host closes down."""
-
-    def sessions_from(self, address: str) -> int:
-        """How many connections this address may have."""
-        return self.sessions if address in self.shared_addresses else self.sessions_an_address
-
-    def newcomers_from(self, place: str) -> int:
-        """How many connections from this address or account may not yet have said who they are."""
-        return self.newcomers if place in self.shared_addresses else self.newcomers_an_address
-
-
-def network_of(address: str) -> str:
-    """The network that counts as one address: with IPv6 every user has many."""
-    try:
-        there = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(there, ipaddress.IPv6Address):
-        if there.ipv4_mapped:
-            return str(there.ipv4_mapped)
-        return str(ipaddress.ip_network((there, 64), strict=False))
-    return str(there)

@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 from hosting_scenes import Everybody, Keyless, Register, hosted, short, until, visit_on
 
-from motorchamp_tui.terminals.limits import network_of
+from motorchamp_tui.networks import network_of
 from motorchamp_tui.terminals.ssh.channel import NO_COMMANDS
 from motorchamp_tui.terminals.ssh.login import MOST_REFUSALS, suggested_name
 

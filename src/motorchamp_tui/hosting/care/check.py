@@ -34,6 +34,7 @@ from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.notices.notices import told_in
 from motorchamp_tui.paddock.notices.webhooks import webhook_in
 from motorchamp_tui.paddock.people.lap_book import LapBook
+from motorchamp_tui.paddock.people.origins import Origins
 from motorchamp_tui.paddock.people.players import Players, stem_of
 from motorchamp_tui.paddock.people.shares import Shares
 from motorchamp_tui.paddock.people.visit_book import VisitBook
@@ -233,6 +234,7 @@ class _Look:
         people = self._small("people.json", Players)
         self._small("house.json", lambda file: House(file, self.clock, keep_nothing))
         self._small("visits.json", lambda file: VisitBook(file, self.clock, keep_nothing))
+        self._small("origins.json", lambda file: Origins(file, self.clock, keep_nothing))
         self._small("shelf.json", lambda file: Shelf(file, self.clock, Shares(self.clock), keep_nothing))
         self._small("laps.json", lambda file: LapBook(file, self.folder / "alone", keep_nothing))
         if people is None:
@@ -437,6 +439,7 @@ _KEPT: Mapping[str, Callable[[str], bool]] = {
     ".": {
         "people.json",
         "visits.json",
+        "origins.json",
         "house.json",
         "laps.json",
         "shelf.json",

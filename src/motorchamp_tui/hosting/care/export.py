@@ -31,9 +31,10 @@ from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.notices.notices import told_in
 from motorchamp_tui.paddock.notices.webhooks import webhook_in
 from motorchamp_tui.paddock.people.lap_book import KeptLap, LapBook
+from motorchamp_tui.paddock.people.origins import LONG_AGO, Origins
 from motorchamp_tui.paddock.people.players import Player, Players, stem_of
 from motorchamp_tui.paddock.people.ratings import is_rated_and_over
-from motorchamp_tui.paddock.people.shares import Shares
+from motorchamp_tui.paddock.people.shares import Shares, Use
 from motorchamp_tui.paddock.people.visit_book import VisitBook
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles
@@ -130,7 +131,15 @@ class _Person:
         key = self.player.key
         former = [{"name": one.name, "until": _moment(one.until)} for one in book.former(key)]
         last_here, has_raced = f"{book.last_day(key):%Y-%m-%d}", book.has_raced(key)
-        return {"last_here": last_here, "has_finished_a_race": has_raced, "former_names": former}
+        origins = self._read(self.folder / "origins.json", lambda file: Origins(file, clock, keep_nothing))
+        origin = origins.of(Use.NAME.name, key) if origins is not None else None
+        known_since = f"{origin.day:%Y-%m-%d}" if origin is not None and origin.day > LONG_AGO else None
+        return {
+            "known_since": known_since,
+            "last_here": last_here,
+            "has_finished_a_race": has_raced,
+            "former_names": former,
+        }
 
     def _meeting(self, record: MeetingRecord) -> Data | None:
         """What a race in the paddock has of them: their entry, their order, their notices; None for nothing."""

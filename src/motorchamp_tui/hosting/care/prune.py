@@ -25,9 +25,10 @@ from motorchamp_tui.paddock.entries.record_files import Kind, RecordFiles, numbe
 from motorchamp_tui.paddock.files.json_files import DamagedError, keep_nothing, save
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
+from motorchamp_tui.paddock.people.origins import Origins
 from motorchamp_tui.paddock.people.players import GUEST, Players, stem_of
 from motorchamp_tui.paddock.people.ratings import is_rated_and_over
-from motorchamp_tui.paddock.people.shares import Shares
+from motorchamp_tui.paddock.people.shares import Shares, Use
 from motorchamp_tui.paddock.people.visit_book import VisitBook
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles, LeagueRecord
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord
@@ -149,6 +150,7 @@ def prune(folder: Path, pruning: Pruning) -> None:
     if keys:
         Players(folder / "people.json", save).forget(keys)
         VisitBook(folder / "visits.json", WallClock(), save).forget(keys)
+        Origins(folder / "origins.json", WallClock(), save).forget(Use.NAME.name, keys)
         if (folder / "house.json").exists():
             house = House(folder / "house.json", WallClock(), save)
             for key in keys:
@@ -177,6 +179,7 @@ class _Search:
         try:
             players = Players(self.folder / "people.json")
             visits = VisitBook(self.folder / "visits.json", self.clock, keep_nothing)
+            Origins(self.folder / "origins.json", self.clock, keep_nothing)
             House(self.folder / "house.json", self.clock, keep_nothing)
             Shelf(self.folder / "shelf.json", self.clock, Shares(self.clock), keep_nothing)
         except DamagedError as error:

@@ -3,14 +3,14 @@
 The limits for one address are in :mod:`motorchamp_tui.paddock.people.shares`.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.networks import without_excess
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo, Stage
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.people.shares import Shares
+from motorchamp_tui.paddock.people.shares import Held, Shares, Use
 
 Info = TypeVar("Info", bound=MeetingInfo)
 
@@ -18,7 +18,7 @@ MOST_MEETINGS = 200
 MOST_SEATS = 20
 MOST_LISTED = 300
 """Finished races in the list: every newcomer has to look through them."""
-MOST_SEASONS = 50
+MOST_SEASONS = 100
 FINISHED = (Stage.OVER, Stage.STOPPED)
 
 
@@ -39,33 +39,23 @@ def by_code(meetings: Iterable[MeetingInfo], player: Player) -> int:
     return sum(meeting.stage not in FINISHED and not meeting.is_seen_by(player) for meeting in meetings)
 
 
-def untouched_races(meetings: Iterable[MeetingInfo]) -> Mapping[int, str]:
-    """The openers of those that have not begun and in which nobody else is, by their numbers."""
-    return {
-        meeting.number: meeting.opener
-        for meeting in meetings
-        if meeting.stage is Stage.ENTRIES
-        and {entrant.key for entrant in meeting.entrants} <= {meeting.opener, None}
-    }
+def held(
+    shares: Shares, use: Use, number: int, opener: str, drivers: Iterable[str | None], *, waits: bool
+) -> Held:
+    """One that is open, beside others: the newest goes first, and none that has begun or that others have entered.
 
-
-def to_make_room(untouched: Mapping[int, str], shares: Shares) -> int | None:
-    """The number of the one that makes room for something new, among ``untouched``: openers by numbers.
-
-    It is the oldest from the address with most; None without any.
+    Others come from elsewhere: a second key at the same address changes nothing.
     """
-    counts = Counter(map(shares.address_of, untouched.values()))
-    return min(untouched, key=lambda number: (-counts[shares.address_of(untouched[number])], number), default=None)
+    home = shares.networks_at(use, str(number), opener)
+    has_others = any(key and key != opener and not shares.home(key).keys() & home.keys() for key in drivers)
+    return Held(str(number), opener, -number, waits and not has_others)
 
 
-def no_longer_listed(meetings: Iterable[Info]) -> Sequence[Info]:
-    """The oldest of the finished races, if they are too many; first those of the player who has opened most."""
-    over = sorted(
-        (meeting for meeting in meetings if meeting.ended is not None), key=lambda meeting: -meeting.number
-    )
-    opened = Counter[str]()
-    ranked = list[tuple[int, int]]()
-    for at, meeting in enumerate(over):
-        opened[meeting.opener] += 1
-        ranked.append((opened[meeting.opener], at))
-    return [over[at] for _, at in sorted(ranked)[MOST_LISTED:]]
+def no_longer_listed(meetings: Iterable[Info], shares: Shares) -> Sequence[Info]:
+    """The oldest of the finished races, if they are too many; first those from the network with most."""
+    over = sorted((meeting for meeting in meetings if meeting.ended is not None), key=lambda one: one.number)
+    if len(over) <= MOST_LISTED:
+        return ()
+    kept = without_excess(over, lambda one: shares.networks_at(Use.RACE, str(one.number), one.opener), MOST_LISTED)
+    numbers = {meeting.number for meeting in kept}
+    return [meeting for meeting in over if meeting.number not in numbers]

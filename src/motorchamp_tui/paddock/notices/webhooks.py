@@ -26,7 +26,7 @@ from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 from motorchamp_tui.paddock.notices.notices import Notice, NotToldError
 from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.players import Player, stem_of
-from motorchamp_tui.paddock.people.shares import Shares, Use
+from motorchamp_tui.paddock.people.shares import Held, Shares, Use
 
 LOG = logging.getLogger(__name__)
 
@@ -138,12 +138,11 @@ class Webhooks(Owned):
             if webhook.seen is not None and webhook.seen < then and not self.is_needed(webhook.key):
                 self.forget(webhook.key)
 
-    def _make_room(self) -> None:
-        """Forget the webhook of the player away the longest without a seat; raises :class:`SetupError`."""
-        others = [webhook for webhook in self._webhooks.values() if not self.is_needed(webhook.key)]
-        if not others:
-            raise SetupError("Too many people here have a webhook: this host has no room for another.")
-        self.forget(min(others, key=lambda webhook: webhook.seen or date.min).key)
+    def _held(self, webhook: Webhook) -> Held:
+        """A webhook beside others: that of the player who has been away the longest without a seat goes first."""
+        key = webhook.key
+        is_spare = not self.is_needed(key)
+        return Held(key, key, webhook.seen or date.min, can_go=is_spare, is_spare=is_spare)
 
     @by_owner
     def of(self, player: Player) -> Webhook | None:
@@ -168,9 +167,15 @@ class Webhooks(Owned):
             )
         self._post.check(address)
         if player.key not in self._webhooks:
-            self._shares.check_standing(Use.WEBHOOK, player.key, self._webhooks)
-            if len(self._webhooks) >= MOST_WEBHOOKS:
-                self._make_room()
+            going = self._shares.room_for(
+                Use.WEBHOOK,
+                player.key,
+                [self._held(webhook) for webhook in self._webhooks.values()],
+                MOST_WEBHOOKS,
+                "Too many people here have a webhook: this host has no room for another.",
+            )
+            if going is not None:
+                self.forget(going)
         self._put(Webhook(player.key, address, secret, self._clock.now().date()))
 
     @by_owner

@@ -7,6 +7,7 @@ from datetime import timedelta
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.networks import without_excess
 from motorchamp_tui.paddock.house import Ban, Report, network_in
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost, length_in, text_in
 from motorchamp_tui.paddock.people.players import GUEST
@@ -113,7 +114,7 @@ def _refuse_own(host: OperatedHost, by: Author, made: Ban) -> None:
     operator = next((player for player in there if host.is_operator(player.key)), None)
     if operator is not None:
         raise SetupError(f"{operator.name}, an operator, uses that address: ban a name or a key instead.")
-    shared = next((address for address in host.paddock.shares.shared if made.fits("", address)), None)
+    shared = next((address for address in host.paddock.shares.origins.shared if made.fits("", address)), None)
     if made.network and shared:
         raise SetupError(f"Many people come from {shared} (--shared-address): ban a name or a key instead.")
 
@@ -197,7 +198,9 @@ def report(host: OperatedHost, by: Author, given: Given) -> ActResult:
     if len(latest) >= MOST_OF_ONE:
         raise SetupError(f"{MOST_OF_ONE} reports a day are enough: the others can be read.")
     made = Report(host.now, by.key, known.name if known else by.label, player.key, words)
-    house.change(reports=(*house.record.reports, made)[-MOST_REPORTS:])
+    home = host.paddock.shares.home
+    reports = without_excess((*house.record.reports, made), lambda one: home(one.by), MOST_REPORTS)
+    house.change(reports=tuple(reports))
     return ActResult.done(
         "The operators of this host can read it now.", f"{player.label}: {words}", name=player.name
     )

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from attrs import evolve
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.networks import without_excess
 from motorchamp_tui.paddock.codes import fresh_code
 from motorchamp_tui.paddock.house import Closing, Doors, Invitation, digest_of
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost, length_in, text_in
@@ -61,12 +62,12 @@ def invite(host: OperatedHost, by: Author, _: Given) -> ActResult:
     known = house.record.invitations
     if by.key.startswith("guest:"):
         raise SetupError("Guests cannot invite anyone: come with an SSH key.")
-    if len(known) >= MOST_INVITATIONS:
-        raise SetupError("Too many invitations are unused: wait until some have been.")
     if not host.is_operator(by.key) and sum(one.by == by.key for one in known) >= MOST_OF_ONE:
         raise SetupError(f"{MOST_OF_ONE} of your invitations are unused: wait until one has been.")
     code = fresh_code(())
-    house.change(invitations=(*known, Invitation(digest_of(code), by.key, _name_of(host, by), host.now)))
+    made = Invitation(digest_of(code), by.key, _name_of(host, by), host.now)
+    home = host.paddock.shares.home
+    house.change(invitations=tuple(without_excess((*known, made), lambda one: home(one.by), MOST_INVITATIONS)))
     needed = "" if house.record.doors is Doors.INVITED else " At present nobody is asked for one."
     return ActResult.done(
         f"{code} lets one newcomer in, once: it is not shown again.{needed}", "An invitation was made.", code=code

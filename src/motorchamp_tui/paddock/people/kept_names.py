@@ -2,14 +2,14 @@
 
 import logging
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Protocol
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.people import players
 from motorchamp_tui.paddock.people.players import GUEST, Players
-from motorchamp_tui.paddock.people.shares import Shares, Use
+from motorchamp_tui.paddock.people.shares import Held, Shares, Use
 from motorchamp_tui.paddock.people.visit_book import VisitBook
 
 LOG = logging.getLogger(__name__)
@@ -48,14 +48,15 @@ class KeptNames:
         is_new = self._players.known(key) is None
         try:
             self._shares.take(Use.NAME, key)
-            kept = sum(not known.startswith(GUEST) for known in self._players.keys)
-            if is_new and kept >= players.MOST_PEOPLE:
-                self._make_room()
+            if is_new:
+                self._make_room(key)
         except SetupError:
             if is_new:
                 self._shares.forget([key])  # nothing is remembered of keys without a name: there is no end of them
             raise
         self._book.came(key)
+        if is_new:
+            self._shares.made(Use.NAME, key, key)
 
     def tidy_up(self) -> None:
         """Forget those who have not been here for long."""
@@ -65,16 +66,20 @@ class KeptNames:
             LOG.info("%s names are forgotten: nobody has come with them for long", len(gone))
             self._home.forget_names(gone)
 
-    def _make_room(self) -> None:
-        """Forget the newcomer who has been away the longest, or without one, the regular."""
-
-        def worth(key: str) -> tuple[bool, date]:
-            return self._book.has_raced(key), self._book.last_day(key)
-
-        unneeded = self._unneeded()
-        if not unneeded:
-            raise SetupError("Too many people have a seat here to remember anyone new.")
-        self._home.forget_names([min(unneeded, key=worth)])
+    def _make_room(self, key: str) -> None:
+        """Where all are taken, forget one from the network with most: the newcomer away the longest."""
+        kept = [known for known in self._players.keys if not known.startswith(GUEST)]
+        if len(kept) < players.MOST_PEOPLE * 3 // 4:
+            return
+        unneeded = {*self._unneeded()}
+        held = [
+            Held(one, one, self._book.last_day(one), can_go=one in unneeded, is_spare=one in unneeded)
+            for one in kept
+        ]
+        full = "Too many people have a seat here to remember anyone new."
+        going = self._shares.name_to_forget(key, held, players.MOST_PEOPLE, full)
+        if going is not None:
+            self._home.forget_names([going])
 
     def _unneeded(self) -> Sequence[str]:
         needed = self._home.needed_keys()

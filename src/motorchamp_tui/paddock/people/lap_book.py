@@ -15,6 +15,7 @@ from cattrs import Converter
 
 from motorchamp_tui.files import remove
 from motorchamp_tui.journal.file import journals
+from motorchamp_tui.networks import Networks, without_excess
 from motorchamp_tui.paddock.files.json_files import read
 from motorchamp_tui.paddock.files.write_queue import GONE
 from motorchamp_tui.paddock.owned import Owned, by_owner
@@ -24,7 +25,7 @@ MOST_LAPS = 60
 """Laps of one player that are kept; the best of each track and those of today stay, whatever their number."""
 DAYS_KEPT = 7
 MOST_OF_A_DAY = 200
-"""Rows of the table of a day: the best are kept."""
+"""Rows of the table of a day: the best are kept, of each network alike."""
 SCALE = 3
 """By which scale the grades are: the first one compared times with those of perfect driving,
 the second halved the grade for a tenth of par.
@@ -93,6 +94,8 @@ class LapBook(Owned):
         self._file = file
         self._folder = folder
         self._keep = keep
+        self.networks: Callable[[str], Networks] = lambda key: {key: 1}
+        """The networks that a player came from: of too many laps of a day, the one with most loses its worst."""
         self._tables = read(file, _Tables, _CONVERTER) if file is not None and file.exists() else _Tables()
         if self._tables.scale != SCALE:
             self._change(lambda lap: evolve(lap, grade=None))
@@ -127,8 +130,8 @@ class LapBook(Owned):
         if before is not None:
             laps.remove(before)
         laps.append(evolve(lap, days=self._days_until(day - timedelta(days=1), game, player) + 1))
-        laps.sort(key=lambda lap: lap.order)
-        del laps[MOST_OF_A_DAY:]
+        laps.sort(key=lambda lap: lap.order, reverse=True)
+        laps[:] = without_excess(laps, lambda lap: self.networks(lap.key), MOST_OF_A_DAY)[::-1]
         oldest = (day - timedelta(days=DAYS_KEPT - 1)).isoformat()
         self._tables.days = {day: tables for day, tables in self._tables.days.items() if day >= oldest}
         self._save()

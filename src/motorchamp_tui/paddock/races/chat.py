@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.names import can_be_read
+from motorchamp_tui.networks import Networks, without_excess
 from motorchamp_tui.paddock.people.players import Player
 
 LONGEST_LINE, MOST_KEPT = 120, 100
@@ -34,9 +35,14 @@ class Chat:
 
     lines: list[ChatLine] = field(factory=list)
     _latest: dict[str, deque[datetime]] = field(factory=dict)
+    _networks: dict[ChatLine, Networks] = field(factory=dict)
+    """Where each line came from; in memory alone, like all talk."""
 
-    def say(self, player: Player, text: str, now: datetime) -> None:
-        """Add a line; raises :class:`SetupError` for one that is empty, too long or too much."""
+    def say(self, player: Player, text: str, now: datetime, networks: Networks | None = None) -> None:
+        """Add a line; raises :class:`SetupError` for one that is empty, too long or too much.
+
+        ``networks``: those of the player. Beyond what is kept, the oldest line from the network with most goes.
+        """
         text = text.strip()
         if not text:
             raise SetupError("The line is empty.")
@@ -49,8 +55,11 @@ class Chat:
         if len(latest) >= MOST_AT_ONCE:
             raise SetupError(f"{MOST_AT_ONCE} lines in {AT_ONCE.seconds} seconds are enough: wait a little.")
         latest.append(now)
-        self.lines.append(ChatLine(player.name, text, now, player.key))
-        del self.lines[:-MOST_KEPT]
+        line = ChatLine(player.name, text, now, player.key)
+        self.lines.append(line)
+        self._networks = {one: self._networks.get(one, {one.key: 1}) for one in self.lines}
+        self._networks[line] = networks or {player.key: 1}
+        self.lines[:] = without_excess(self.lines, self._networks.__getitem__, MOST_KEPT)
 
     def adopt(self, lines: Sequence[ChatLine]) -> None:
         """Take these lines; those that were here before stay."""

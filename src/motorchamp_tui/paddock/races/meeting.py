@@ -423,8 +423,9 @@ class Meeting(MeetingInfo, Owned):
         if not self.agreement.has_talk:
             raise SetupError("Chat is switched off for this race.")
         refuse(self.closed_to(visit.player))
-        self.events.shares.take(Use.LINE, visit.player.key)
-        self._chat.say(visit.player, text, self.events.clock.now())
+        shares, key = self.events.shares, visit.player.key
+        shares.take(Use.LINE, key)
+        self._chat.say(visit.player, text, self.events.clock.now(), shares.networks(key))
         self.events.changes.note(ChangedPart.TALK, self.number)
         self.events.changed()
 

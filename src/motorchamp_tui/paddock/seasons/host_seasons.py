@@ -7,7 +7,7 @@ host that was killed at any moment continues where the season was.
 import asyncio
 import contextvars
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,7 @@ from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.files.json_files import DamagedError
 from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.people.shares import Use
+from motorchamp_tui.paddock.people.shares import Held, Use
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, OfNumber, Record, SeasonStage
 from motorchamp_tui.paddock.seasons.season_files import PartOfLeague, SeasonFiles, SeasonRecord, SeasonTerms
 from motorchamp_tui.paddock.threads import in_its_turn
@@ -113,17 +113,11 @@ class NumberedList(Owned, Generic[Record, One]):
         if any(appearance(one.name) == appearance(name) for one in self._listed.values()):
             raise SetupError(f"There is already a {self._kind} called {name} here: choose another name.")
 
-    def _make_room(self, unfinished: Sequence[One], untouched: Mapping[int, str]) -> None:
-        """Forget one that only its opener has entered, if they are too many; raises :class:`SetupError`.
-
-        ``untouched``: the openers of such, by their numbers.
-        """
-        if len(unfinished) < limits.MOST_SEASONS:
-            return
-        number = limits.to_make_room(untouched, self._events.shares)
-        if number is None:
-            raise SetupError(f"There are already {len(unfinished)} {self._kind}s here: wait until one is over.")
-        self._forget(self._listed[number])
+    def _goes_for(self, player: Player, use: Use, held: Sequence[Held]) -> One | None:
+        """The one that goes for one more of this player's, if one has to; raises :class:`SetupError`."""
+        full = f"There are already {len(held)} {self._kind}s here: wait until one is over."
+        going = self._events.shares.room_for(use, player.key, held, limits.MOST_SEASONS, full)
+        return None if going is None else self._listed[int(going)]
 
     def _forget(self, one: One) -> None:
         self._listed.pop(one.number, None)
@@ -202,21 +196,29 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
         unfinished = [
             one for one in self._listed.values() if one.stage is not SeasonStage.OVER and not one.record.part
         ]
-        self._events.shares.check_standing(Use.SEASON, player.key, (one.record.opener for one in unfinished))
         self._check_name(terms.name)
         record = SeasonRecord(self._last_number + 1, terms, player.key, self._events.clock.now())
         season = HostSeason(record, self._files)
         refuse(season.why_not_entered(player))
-        untouched = {
-            one.number: one.record.opener
+        shares = self._events.shares
+        held = [
+            limits.held(
+                shares,
+                Use.SEASON,
+                one.number,
+                one.record.opener,
+                (entrant.key for entrant in one.entrants),
+                waits=one.stage is SeasonStage.ENTRIES,
+            )
             for one in unfinished
-            if one.stage is SeasonStage.ENTRIES
-            and {entrant.key for entrant in one.entrants} <= {one.record.opener, None}
-        }
-        self._make_room(unfinished, untouched)
+        ]
+        going = self._goes_for(player, Use.SEASON, held)
         season.enter(player)
         self._last_number = record.number
         self._listed[record.number] = season
+        shares.made(Use.SEASON, str(season.number), player.key)
+        if going is not None:
+            self._forget(going)
         LOG.info("%s has opened season %s, %s", player.name, season.number, season.name)
         self._events.changed_everywhere()
         return season

@@ -14,6 +14,7 @@ from attrs import evolve
 from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.changes import ChangedPart
+from motorchamp_tui.paddock.entries import limits
 from motorchamp_tui.paddock.entries.entrants import Entrant
 from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.house import Leaver
@@ -180,8 +181,6 @@ class HostLeagues(NumberedList[LeagueRecord, HostLeague]):
         terms = LeagueTerms(evolve(season, name=name, agreement=agreement), rule)
         terms.check()
         check_new_name(name)
-        openers = (one.record.opener for one in self._listed.values())
-        self._events.shares.check_standing(Use.LEAGUE, player.key, openers)
         self._check_name(name)
         league = HostLeague(
             LeagueRecord(self._last_number + 1, terms, player.key, self._events.clock.now()), self._files
@@ -189,15 +188,25 @@ class HostLeagues(NumberedList[LeagueRecord, HostLeague]):
         if self._seasons.seats(terms.season) < rule.size + 1:
             raise SetupError(f"Not every circuit has room for a division of {rule.size} and one more.")
         refuse(_why_no_guest(player))
-        untouched = {
-            one.number: one.record.opener
+        shares = self._events.shares
+        held = [
+            limits.held(
+                shares,
+                Use.LEAGUE,
+                one.number,
+                one.record.opener,
+                one.staying,
+                waits=one.stage is LeagueStage.ENTRIES,
+            )
             for one in self.every
-            if one.stage is LeagueStage.ENTRIES and {*one.staying} <= {one.record.opener}
-        }
-        self._make_room(self.every, untouched)
+        ]
+        going = self._goes_for(player, Use.LEAGUE, held)
         self._enter(player, league)
         self._last_number = league.number
         self._listed[league.number] = league
+        shares.made(Use.LEAGUE, str(league.number), player.key)
+        if going is not None:
+            self._forget(going)
         LOG.info("%s has opened league %s, %s", player.name, league.number, league.name)
         self._events.changed_everywhere()
         return league

@@ -28,7 +28,7 @@ from motorchamp_tui.paddock.files.json_files import read, with_times
 from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.laps_alone import record_key
 from motorchamp_tui.paddock.people.players import GUEST, Player
-from motorchamp_tui.paddock.people.shares import Shares, Use
+from motorchamp_tui.paddock.people.shares import Held, Shares, Use
 from motorchamp_tui.words import counted
 
 LOG = logging.getLogger(__name__)
@@ -215,12 +215,22 @@ class Shelf(Owned):
         if same is not None:
             name = _drawing(same).name if same in self._circuits else same
             raise SetupError(f"{name} is the same circuit, and is here already.")
-        self._shares.check_standing(Use.CIRCUIT, player.key, (one.by for one in self.circuits))
-        if len(self._circuits) >= MOST_CIRCUITS:
-            raise SetupError(f"There are already {counted(MOST_CIRCUITS, 'circuit')} on the shelf.")
+        held = [self._held(number, one) for number, one in enumerate(self._circuits.values())]
+        full = f"There are already {counted(MOST_CIRCUITS, 'circuit')} on the shelf."
+        going = self._shares.room_for(Use.CIRCUIT, player.key, held, MOST_CIRCUITS, full)
+        if going is not None:
+            self.take_off(self._circuits[going], "This host, which needed the room,")
+        self._shares.made(Use.CIRCUIT, code, player.key)
         self._put(ShelvedCircuit(code, player.key, self._clock.now()))
         LOG.info("%s has put circuit %s on the shelf", player.name, drawing.name)
         return drawing.name
+
+    def _held(self, number: int, circuit: ShelvedCircuit) -> Held:
+        """A circuit beside others: what was raced on least goes first; with drivers from elsewhere it stays."""
+        networks = self._shares.home
+        home = self._shares.networks_at(Use.CIRCUIT, circuit.code, circuit.by)
+        elsewhere = any(key != circuit.by and not networks(key).keys() & home.keys() for key in circuit.drivers)
+        return Held(circuit.code, circuit.by, (len(circuit.races), -number), can_go=not elsewhere)
 
     @by_owner
     def remove(self, player: Player, code: str) -> None:

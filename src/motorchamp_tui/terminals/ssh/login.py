@@ -15,9 +15,10 @@ from attrs import define, field
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.names import check_name
+from motorchamp_tui.networks import network_of
 from motorchamp_tui.terminals.connection import Client, Connection
 from motorchamp_tui.terminals.figures import HERE, Rejection
-from motorchamp_tui.terminals.limits import Limits, network_of
+from motorchamp_tui.terminals.limits import Limits
 from motorchamp_tui.terminals.room import Newcomers
 from motorchamp_tui.terminals.ssh.asyncssh_fixes import (
     read_slowly,
