@@ -5,6 +5,7 @@ resumed. Rulebook: "Practice"; Q-96, Q-106.
 """
 
 import contextlib
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
@@ -69,19 +70,21 @@ def lap_of_the_day_on(folder: Path, driver: str, track: AnyTrack, now: datetime)
     """
     day = today(now)
     seed = seed_on(day, track.game, game_of(track).fingerprint(track))
-    laps = laps_in(folder, since=datetime.combine(day, time(), UTC))
-    return _todays(
-        folder, driver, track, seed, now, first_with((lap for lap in laps if lap.driver == driver), day, seed)
-    )
+    return _todays(folder, driver, track, seed, now, first_with(_laps_since(folder, driver, day), day, seed))
 
 
 def left_lap(journal: Journal) -> PracticeDrive:
     """A lap that was left, resumed; the kept file shows whether it counts for its day."""
     record, folder = journal.record, journal.path.parent if journal.path else races_folder()
     driver, day = record.agreed.entries[0].driver, today(record.agreed.started)
-    first = counted((lap for lap in laps_in(folder) if lap.driver == driver), day, record.plan.track.game)
+    first = counted(_laps_since(folder, driver, day), day, record.plan.track.game)
     is_counted = first is not None and first.path == journal.path
     return PracticeDrive(journal, folder, day if is_counted else None, is_counted=is_counted)
+
+
+def _laps_since(folder: Path, driver: str, day: date) -> Iterator[PracticeLap]:
+    """The laps of a driver that can be of this day or a later one."""
+    return (lap for lap in laps_in(folder, datetime.combine(day, time(), UTC)) if lap.driver == driver)
 
 
 def free_lap(folder: Path, track: AnyTrack, driver: str, seed: int | None = None) -> PracticeDrive:
@@ -93,8 +96,7 @@ def lap_of_the_day(folder: Path, driver: str, now: datetime, game: str = FIRST_G
     """The daily lap: the one that counts, resumed if it was left; later the same again for practice."""
     day = today(now)
     todays = daily_lap(day, game)
-    laps = laps_in(folder, since=datetime.combine(day, time(), UTC))
-    first = counted((lap for lap in laps if lap.driver == driver), day, game)
+    first = counted(_laps_since(folder, driver, day), day, game)
     return _todays(folder, driver, _circuit(todays.track, game), todays.seed, now, first)
 
 

@@ -253,11 +253,16 @@ class MotorChampApp(RoomyApp):
 
         journal = journal_of(plan)
         if journal.record.agreed.is_lap:
-            from motorchamp_tui.practice.drive import left_lap
-
-            self.open_practice(left_lap(journal))
+            self._open_left_lap(journal)
         else:
             self.push_screen(RaceScreen(partial(LocalRace, journal)))
+
+    @work(group="left lap")
+    async def _open_left_lap(self, journal: "Journal") -> None:
+        """Continue a lap; whether it counts for its day is looked up among the others."""
+        from motorchamp_tui.practice.drive import left_lap
+
+        self.open_practice(await self.work_out(partial(left_lap, journal)))
 
     def open_practice(self, drive: "PracticeDrive", *, is_thrown: bool = False) -> None:
         """Go to the practice screen: a lap alone; ``is_thrown``: the first dice have been seen falling."""

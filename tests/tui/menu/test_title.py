@@ -1,20 +1,23 @@
 """The title screen: what it shows, what each line of its menu opens, by keys and by mouse."""
 
 import os
+import sqlite3
 import subprocess
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
-from pressing import SIZES, click, lines_of, press, settle, text_of, until_seen
+from pressing import SIZES, click, lines_of, press, settle, text_of, until, until_seen
 
 from journal_driving import driven, plan_of
 from motorchamp_tui.errors import FieldSizeError
-from motorchamp_tui.games import game_named, menu_words_of
+from motorchamp_tui.games import FIRST_GAME, GAMES, game_named, menu_words_of
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.menu_words import MENU
 from motorchamp_tui.games.motorchamp.options import OPTIONS, PIT_STOPS
@@ -216,7 +219,10 @@ async def test_the_bots_to_race_against_are_chosen_on_the_title_and_remembered(w
             await (press(pilot, "right") if way == "keys" else click(pilot, "›", on_line_with=line))
         assert text_of(app).count("‹ steady     ›") == 2
         assert "five steady bots" in text_of(app) or "three steady bots" in text_of(app)
-        await press(pilot, "1", "2")
+        await press(pilot, "1")
+        await until(pilot, lambda: len(opened) == 1)
+        await press(pilot, "2")
+        await until(pilot, lambda: len(opened) == 2)
         assert app_settings_of(app).words["opponents"] == "steady"
     for plan in opened:
         assert {driver.bot for driver in plan.drivers} == {None, "steady"}
@@ -232,8 +238,11 @@ async def test_the_title_says_near_which_rating_opponents_are_and_who_they_are()
     async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
         await until_seen(pilot, f"near your rating, {rating.points:.0f}: ")
         shown = " ".join(text_of(pilot.app).split())
-        await press(pilot, "1", "right", "1")
+        await press(pilot, "1")
+        await until(pilot, lambda: len(opened) == 1)
+        await press(pilot, "right", "1")
         assert "near your rating" not in text_of(pilot.app)
+        await until(pilot, lambda: len(opened) == 2)
     by_rating, mixed = opened
     bots = [str(driver.bot) for driver in by_rating.drivers if driver.bot]
     assert field_words(bots, rating) in shown
@@ -298,6 +307,7 @@ async def test_the_settings_change_the_game_of_the_title_and_its_practice() -> N
         assert isinstance(pilot.app.screen, PracticeScreen)
         assert pilot.app.screen.drive.plan.track.name == "hockenheim-short"
         await press(pilot, "q", "4")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PracticeScreen))
         assert isinstance(pilot.app.screen, PracticeScreen)
         assert pilot.app.screen.drive.is_counted
         assert pilot.app.screen.drive.plan.track.game == "motorsportspiel"
@@ -328,6 +338,7 @@ async def test_a_practice_lap_that_was_left_does_not_take_enter_away_from_the_ra
 async def test_todays_lap_is_the_one_of_the_day() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await press(pilot, "4")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PracticeScreen))
         screen = pilot.app.screen
         assert isinstance(screen, PracticeScreen)
         assert screen.drive.is_counted
@@ -633,3 +644,28 @@ async def test_nothing_moves_when_the_rating_is_known_and_nothing_stands_there_b
     new = "\n".join(screens[True, False])
     assert "Your" not in new
     assert " 9 " in new  # the numbers beside the road, which make room for whoever has driven
+
+
+@pytest.mark.parametrize("key", ["1", "2", "7", "8"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_records_are_read_in_the_loop_of_the_screen(
+    monkeypatch: pytest.MonkeyPatch, key: str, game: str
+) -> None:
+    driven(races_folder(), plan_of(drivers="ann,bot:steady", laps=1, cars=1))
+    in_the_loop, connect = list[bool](), sqlite3.connect
+
+    def connected(place: str, **options: Any) -> sqlite3.Connection:
+        in_the_loop.append(threading.current_thread() is threading.main_thread())
+        base: sqlite3.Connection = connect(place, **options)
+        return base
+
+    monkeypatch.setattr(sqlite3, "connect", connected)
+    async with app_without_races([]).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: in_the_loop)
+        if game != FIRST_GAME:
+            await press(pilot, "G")
+            await until_seen(pilot, game_named(game).TITLE)
+        looks = len(in_the_loop)
+        await press(pilot, key)
+        await until(pilot, lambda: len(in_the_loop) > looks)
+    assert not any(in_the_loop)

@@ -1,12 +1,39 @@
 """Run of an app from its start to its end: with which driver, and what happens after a crash."""
 
 import asyncio
-from typing import Any
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any, TypeVar
 
 from textual.app import App
 from textual.worker import WorkerFailed
 
 from motorchamp_tui.terminals.screen import textual_parts
+
+Result = TypeVar("Result")
+
+
+class ScreenLoop(asyncio.SelectorEventLoop):
+    """An event loop whose threads end with the program, so that leaving waits for none of them."""
+
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Executor | None, func: Callable[..., Result], *args: Any
+    ) -> "asyncio.Future[Result]":
+        """Call ``func`` in a thread of its own, or in those of ``executor``."""
+        if executor is not None:
+            return super().run_in_executor(executor, func, *args)
+        work = Future[Result]()
+
+        def run() -> None:
+            try:
+                work.set_result(func(*args))
+            except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+                work.set_exception(error)
+
+        work.set_running_or_notify_cancel()
+        threading.Thread(target=run, daemon=True).start()
+        return asyncio.wrap_future(work, loop=self)
 
 
 class AppStoppedError(Exception):
@@ -65,6 +92,7 @@ def run(app: App[None], *, is_our_terminal: bool = True) -> int:
         app.driver_class = LoopDriver
         # In raw mode the terminal sends no signal. Not a key of the app: a client has no shell here.
         app.bind("ctrl+z", "suspend_process", show=False)
-    app.run()
+    with asyncio.Runner(loop_factory=ScreenLoop) as runner:
+        runner.run(app.run_async())
     raise_what_stopped(app)
     return app.return_code or 0

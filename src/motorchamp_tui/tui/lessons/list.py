@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from textual import work
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.lessons.files import Lesson, game_key, lesson_named, lessons_of
 from motorchamp_tui.settings.words import lessons_done
+from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.app_settings import told_at
 from motorchamp_tui.tui.lessons.screen import IN_SHORT, LessonScreen, quick_race
 from motorchamp_tui.tui.look import palette
@@ -110,8 +112,12 @@ class LessonsScreen(ItemsScreen[Lesson]):
 
     def action_new(self) -> None:
         """The race that comes after them."""
+        self._race()
+
+    @work(exclusive=True, group=READING)
+    async def _race(self) -> None:
         with self.saying_why():
-            navigator(self).open_race(quick_race(self.app, self.game))
+            navigator(self).open_race(await quick_race(self.app, self.game))
 
     def action_other_game(self) -> None:
         """Show the lessons of the next game."""

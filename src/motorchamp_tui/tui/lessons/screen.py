@@ -3,6 +3,7 @@
 It is driven with the keys and panels of a race; only the words are added.
 """
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar
@@ -24,6 +25,7 @@ from motorchamp_tui.race import presets
 from motorchamp_tui.race.control import RaceControl, Seat, advised, bot_seats
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Step
+from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.app_settings import app_settings_of, told_at
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
@@ -41,11 +43,11 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 IN_SHORT = "Quick race: what you have learnt, against bots"
 
 
-def quick_race(app: App[Any], game: Game) -> Journal:
+async def quick_race(app: App[Any], game: Game) -> Journal:
     """A quick race of a game, on disk before anything is driven; raises a :class:`MotorChampError` or OSError."""
     person = presets.person_name(game.BOT_NAMES)
-    opponents, rating = app_settings_of(app).words["opponents"], own_rating(game_key(game), person)
-    return journal_of(presets.quick_race(game, person, opponents, rating))
+    rating = await asyncio.to_thread(own_rating, game_key(game), person)
+    return journal_of(presets.quick_race(game, person, app_settings_of(app).words["opponents"], rating))
 
 
 NOT_IN_A_LESSON = ("undo", "advice", "why", "order", "skip", "continue", "leave")
@@ -284,8 +286,12 @@ class LessonScreen(RaceScreen):
     @only_if(lambda screen: screen._is_done_as(last=True))
     def action_finish(self) -> None:
         """Drive a race: this was the last lesson."""
+        self._race()
+
+    @work(exclusive=True, group=READING)
+    async def _race(self) -> None:
         try:
-            journal = quick_race(self.app, self.lesson.game)
+            journal = await quick_race(self.app, self.lesson.game)
         except (MotorChampError, OSError) as error:
             self._trouble = str(error)
             self.show_race()

@@ -5,7 +5,8 @@ one sentence on the title. Screens are loaded when they are wanted: the first fr
 """
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from textual import work
 
@@ -22,11 +23,10 @@ from motorchamp_tui.tui.widgets.page_screen import PageScreen
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from motorchamp_tui.games.menu_words import MenuWords
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.journal.library import ListedRace
+    from motorchamp_tui.practice.drive import PracticeDrive
     from motorchamp_tui.race.form import RaceForm
     from motorchamp_tui.race.opponents import OwnRating
     from motorchamp_tui.race.plan import RacePlan
@@ -102,22 +102,30 @@ class WaysInScreen(SettlingScreen, PageScreen):
 
     def action_practice(self) -> None:
         """Drive a lap alone on the chosen track."""
-        self._lap(track=self._practice_track)
+        with self.saying_why():
+            self._open_lap(self._lap(track=self._practice_track)())
 
-    def action_todays_lap(self) -> None:
-        """Drive the lap of the day."""
+    @work(group=READING)
+    async def action_todays_lap(self) -> None:
+        """Drive the lap of the day; whether it has been driven is looked up among the others."""
         from datetime import UTC, datetime
 
-        self._lap(day_of=datetime.now(UTC))
+        with self.saying_why():
+            drive = await navigator(self).work_out(self._lap(day_of=datetime.now(UTC)))
+            if self.is_current:
+                self._open_lap(drive)
+            else:
+                drive.journal.close()
 
-    def _lap(self, *, track: str | None = None, day_of: "datetime | None" = None) -> None:
+    def _lap(self, **wanted: Any) -> "Callable[[], PracticeDrive]":
         from motorchamp_tui.locations import races_folder
         from motorchamp_tui.practice.drive import drive_for
 
-        with self.saying_why():
-            drive = drive_for(races_folder(), self._driver, track=track, day_of=day_of, game=self._game_name)
-            require_face(drive.plan.track, "motorchamp practice --plain")
-            navigator(self).open_practice(drive)
+        return partial(drive_for, races_folder(), self._driver, game=self._game_name, **wanted)
+
+    def _open_lap(self, drive: "PracticeDrive") -> None:
+        require_face(drive.plan.track, "motorchamp practice --plain")
+        navigator(self).open_practice(drive)
 
     @property
     def _driver(self) -> str:
@@ -154,12 +162,14 @@ class WaysInScreen(SettlingScreen, PageScreen):
 
         self._race_against_bots(presets.evening)
 
-    def _race_against_bots(self, planned: "Callable[[Game, str, str, OwnRating], RacePlan]") -> None:
+    @work(exclusive=True, group=READING)
+    async def _race_against_bots(self, planned: "Callable[[Game, str, str, OwnRating], RacePlan]") -> None:
         """Start a race that is ready, against the bots in the settings."""
         from motorchamp_tui.journal.rated import own_rating
 
-        rating = own_rating(self._game_name, self._driver)
-        self._race(lambda: planned(self._game, self._driver, self._opponents, rating))
+        rating = await navigator(self).work_out(partial(own_rating, self._game_name, self._driver))
+        if self.is_current:
+            self._race(lambda: planned(self._game, self._driver, self._opponents, rating))
 
     def action_watch(self) -> None:
         """Start a race of bots alone."""
