@@ -52,6 +52,8 @@ HAS_BELL = 0.25
 """How often people are told outside of their goes."""
 ANOTHER = 0.2
 """How often there is another evening, weeks later."""
+SETS_CLOCK = 0.2
+"""How often the clock of the machine is wrong at a start, or set in mid-race."""
 A_WHILE = 60
 LAST_DAY = 200 * DAYS
 """By then everything is over, however long everybody has been away."""
@@ -95,6 +97,39 @@ class _Errors(logging.Handler):
         self._scrutineer.find(f"the host logged: {record.getMessage()} {error!r}")
 
 
+class Clocksmith:
+    """Sets the clock of the machine in some evenings, by days, before a start or while a host is up."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+        self._is_here = chance.random() < SETS_CLOCK
+        self.error = timedelta()
+        self._at_start, self._last_there = timedelta(), 0.0
+        self._has_set = False
+
+    def set_clock(self) -> None:
+        """Set it perhaps, right or wrong."""
+        if self._is_here and self._chance.random() < 0.5:
+            days = self._chance.choice((2, 10, 400, -2, -10, -9000))
+            self.error = timedelta(days=days) if not self.error else timedelta()
+
+    def host_starts(self, now: float) -> tuple[timedelta, timedelta] | None:
+        """How far the clock was set since the last start, and how long no host was there; None if it was not."""
+        self.set_clock()
+        by, self._at_start = self.error - self._at_start, self.error
+        self._has_set = self._has_set or bool(by)
+        return (by, timedelta(seconds=now - self._last_there)) if self._has_set else None
+
+    def host_is_up(self) -> None:
+        """It has come so far that it goes on by the clock that it has found."""
+        self._has_set = False
+
+    def host_ends(self, now: float) -> None:
+        """It was there until now."""
+        if not self._has_set:
+            self._last_there = now
+
+
 class Evening:
     """Everything that outlives a host."""
 
@@ -118,6 +153,7 @@ class Evening:
         bell = Bell(random.Random(self.chance.random()), self.scrutineer.find)
         self.bell = bell if self.chance.random() < HAS_BELL else None
         bell.whose, bell.is_banned = self.scrutineer.key_of, self.scrutineer.is_banned
+        self.clocksmith = Clocksmith(random.Random(f"clock {seed}"))
         self.lives = 0
         self.now = 0.0
         self.folder = folder / "paddock"
@@ -194,7 +230,12 @@ class _Host:
         with suppress(KilledError):
             if not self._is_last and self._chance.random() < KILLED_AT_ONCE:
                 disk.kill_after = self._chance.randrange(30)
+            smith = self._evening.clocksmith
+            if (was_set := smith.host_starts(loop.time())) is not None:
+                self._scrutineer.clock_was_set(*was_set)
             loop.run_until_complete(self._start(people))
+            smith.host_is_up()
+            loop.call_later(A_WHILE / 2, smith.set_clock)
             if not self._is_last and self._chance.random() < ENDS_IN_TROUBLE:
                 loop.call_at(until - self._chance.uniform(0, 10), self._bring_trouble)
             loop.call_at(until, loop.stop if end is End.STOPPED else self._kill_soon)
@@ -227,7 +268,8 @@ class _Host:
             self._begin(self._trouble_now_and_then())
 
     def _opened(self) -> Paddock:
-        disk, clock = self._evening.disk, VirtualClock(self._loop)
+        smith = self._evening.clocksmith
+        disk, clock = self._evening.disk, VirtualClock(self._loop, lambda: smith.error)
         try:
             self._evening.bring_up()
             return Paddock(self._evening.folder, clock, command=self._evening.bell)
@@ -302,6 +344,7 @@ class _Host:
     def dispose(self) -> None:
         """The host is no more: nothing of it does anything any more."""
         self._scrutineer.ended()
+        self._evening.clocksmith.host_ends(self._loop.time())
         disk = self._evening.disk
         disk.is_dead = True
         asyncio._set_running_loop(self._loop)

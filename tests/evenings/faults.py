@@ -2,9 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -24,6 +24,7 @@ from motorchamp_tui.paddock.files import json_files, write_queue
 from motorchamp_tui.paddock.files.json_files import NotKeptError
 from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.leavers import Leavers
+from motorchamp_tui.paddock.lived import TimeLived
 from motorchamp_tui.paddock.notices.notices import Notice, Outbox
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
@@ -267,6 +268,22 @@ def _struck_with_its_journal() -> AbstractContextManager[object]:
     return patch.object(Meeting, "break_off", break_off)
 
 
+def _aged_by_the_clock() -> AbstractContextManager[object]:
+    """What was there last, and what a clock says now, makes an age."""
+
+    def since(self: TimeLived, first: datetime, last: datetime) -> timedelta:
+        return self._clock.now() - last
+
+    return patch.object(TimeLived, "_since", since)
+
+
+def _deadline_left_behind() -> AbstractContextManager[object]:
+    async def dues(self: TimeLived, race: int, dues: Iterable[datetime]) -> Mapping[datetime, datetime]:
+        return {due: due for due in dues}
+
+    return patch.object(TimeLived, "dues", dues)
+
+
 def _barred_let_in() -> AbstractContextManager[object]:
     return patch.object(MeetingInfo, "closed_to", lambda self, player: "")
 
@@ -298,6 +315,8 @@ FAULTS: Mapping[str, Fault] = {
     "a ban ends with the host": _ban_forgotten,
     "a name that is forgotten stays in journals": _name_left_in_journals,
     "with a race that is struck goes its journal": _struck_with_its_journal,
+    "a clock that is wrong makes everything old": _aged_by_the_clock,
+    "a deadline does not follow a clock that is set": _deadline_left_behind,
     "a race that is closed to somebody lets them in": _barred_let_in,
 }
 """Each by what it does."""

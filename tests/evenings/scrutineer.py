@@ -31,6 +31,7 @@ from motorchamp_tui.hosting.care.check import check
 from motorchamp_tui.journal.rated import ratings_in
 from motorchamp_tui.journal.reader import JournalReader, reader_of
 from motorchamp_tui.paddock.entries.entrants import Entrant
+from motorchamp_tui.paddock.lived import NOTED_EVERY
 from motorchamp_tui.paddock.notices.notices import Notice
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import GUEST, Player
@@ -181,7 +182,6 @@ class Scrutineer:
 
     def __init__(self, folder: Path, disk: FragileDisk) -> None:
         self.found: list[str] = []
-        self.moves_told = 0
         self.attentive = defaultdict[str, dict[object, datetime]](dict)
         """The connections, by the keys of people, by which they answer when they are asked, and since when."""
         self.stop: Callable[[], None] = lambda: None
@@ -189,25 +189,28 @@ class Scrutineer:
         self._folder = folder
         self._disk = disk
         self._paddock: Paddock | None = None
-        self._alive_since = LONG_AGO
         self._driven = defaultdict[Lane, Driven](Driven)
         self._books: dict[tuple[str, str], Book] = {}
         self._versions: dict[int, Versions] = {}
         self._entrants: dict[int, list[Entrant]] = {}
         self._people = Versions([{}])
         self._looked_at: dict[str, bytes | None] = {}
-        self._synced = -1
+        self._synced, self.moves_told = -1, 0
         self._knowing = defaultdict[str, set[str]](set)
         self._begun: dict[str, list[Any]] = {}
         self._seeds: dict[str, int | None] = {}
         self._last_names: dict[str, str] = {}
-        self._due: dict[tuple[str, bool, int, str], datetime] = {}
+        self._due: dict[tuple[str, bool, int, str], tuple[datetime, datetime]] = {}
+        """The deadline of a go, or between when it is."""
         self._orders = defaultdict[tuple[str, str], list[StandingOrder]](list)
         self._ordered = defaultdict[tuple[str, str], set[tuple[int, str]]](set)
         """The goes in which an order was carried out."""
-        self._healthy_since = LONG_AGO
+        self._alive_since = self._healthy_since = LONG_AGO
         self._here: dict[str, int] = defaultdict(int)
         self._left: dict[str, datetime] = {}
+        self._ended: datetime | None = None
+        self._had_begun = frozenset[str]()
+        """The codes of races that had begun before this host was started."""
         self._here_since: dict[str, datetime | None] = {}
         self._permitted: dict[tuple[str, str], datetime] = {}
         """When the stand-in was last allowed to drive for somebody."""
@@ -261,6 +264,7 @@ class Scrutineer:
         self._paddock, self.is_over = paddock, False
         self._alive_since = self._healthy_since = now = self._now
         meetings = paddock._meetings
+        self._had_begun = frozenset(one.code for one in meetings.values() if one._record.begun is not None)
         leaving = {leaver.key for leaver in paddock.house.record.leavers}
         for number, versions in self._versions.items():
             meeting = meetings.get(number)
@@ -285,6 +289,21 @@ class Scrutineer:
         self._look_at_bans(paddock)
         self._forgotten = [one for one in self._forgotten if one.is_kept]
 
+    def clock_was_set(self, by: timedelta, down: timedelta) -> None:
+        """The clock was set by so much, while no host was there for so long.
+
+        Everyone has the time that they had; a host that was killed had noted a little less.
+        """
+        for go, (first, last) in self._due.items():
+            has_passed = self._ended is not None and first <= self._ended + A_MOMENT
+            self._due[go] = LONG_AGO if has_passed else first + by, last + by + down + NOTED_EVERY
+        for driven in self._driven.values():
+            driven.go, driven.last = (when and when + by for when in (driven.go, driven.last))
+        self._permitted = {who: when + by for who, when in self._permitted.items()}
+        self._left = {key: when + by for key, when in self._left.items()}
+        if self._ended is not None:
+            self._ended += by
+
     def _compare_names(self, leaving: set[str], on_disk: dict[str, str], names: dict[str, str]) -> None:
         """Names came back as they were; whoever has been forgotten and has a seat may have got another one."""
         is_same = all(names.get(key) == name for key, name in on_disk.items() if key not in leaving)
@@ -307,6 +326,7 @@ class Scrutineer:
         """The host is no more, and nobody is there."""
         self.look(at_all=True)
         self._note_permissions()
+        self._ended = self._now if self._paddock is not None else self._ended
         self._paddock, self.is_over = None, True
         self._here.clear()
         self._looked_at.clear()
@@ -562,7 +582,7 @@ class Scrutineer:
         if meeting.agreement.is_by_correspondence:
             race = step.before
             due = self._due.get((meeting.code, race.is_practice, race.round, race.current_car.name))
-            return due is None or due <= self._now + A_MOMENT
+            return due is None or due[0] <= self._now + A_MOMENT
         since = driven.last or LONG_AGO + A_MOMENT  # what is told for the first time may be of an earlier host
         permitted = self._permitted.get((meeting.code, driver), LONG_AGO)
         return permitted > since - A_MOMENT or self._is_permitted(meeting, driver, driven)
@@ -584,7 +604,9 @@ class Scrutineer:
     def _allowed_from(self, meeting: Meeting, driver: str, go_began: datetime) -> datetime | None:
         """From when on the stand-in may drive for this driver, by what was agreed and who was here when."""
         keys = {seat.name: seat.key for seat in meeting.entrants if seat.key is not None}
-        begun = max(meeting._record.begun or self._alive_since, self._alive_since)
+        begun = self._alive_since
+        if meeting._record.begun is not None and meeting.code not in self._had_begun:
+            begun = meeting._record.begun
         here_since, clock = self._here_since.get(meeting.code), meeting.agreement.time_a_go
         away = {name: max(self._left.get(key, begun), begun) for name, key in keys.items() if not self._here[key]}
         if here_since is None and not away:  # it has begun a moment ago
@@ -798,8 +820,10 @@ class Scrutineer:
     def _note_due(self, meeting: Meeting, asked: PendingChoice) -> None:
         if meeting.agreement.is_by_correspondence and asked.due is not None:
             go = meeting.code, asked.race.is_practice, asked.race.round, asked.race.current_car.name
-            if self._due.setdefault(go, asked.due) != asked.due:
-                self.find(f"the deadline of {go} was {self._due[go]} and is {asked.due}")
+            first, last = self._due.get(go, (asked.due, asked.due))
+            if not first <= asked.due <= last:
+                self.find(f"the deadline of {go} was between {first} and {last}, and is {asked.due}")
+            self._due[go] = asked.due, asked.due
 
     def _check_in_time(
         self,

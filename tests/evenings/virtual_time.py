@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock.clock import WallClock
 
 FIRST_EVENING = datetime(2026, 11, 20, 19, tzinfo=UTC)
 RESOLUTION = 1e-6
@@ -87,19 +88,11 @@ def _pass_on(done: concurrent.futures.Future[Result], future: asyncio.Future[Res
             future.set_result(done.result())
 
 
-class VirtualClock:
-    """The time of day by a virtual loop."""
+class VirtualClock(WallClock):
+    """The clock of a machine by a virtual loop, which is wrong by so much, ``error``, whenever it is looked at."""
 
-    def __init__(self, loop: VirtualLoop) -> None:
-        self._loop = loop
-        self._latest = -1.0, FIRST_EVENING
-
-    def now(self) -> datetime:
-        """The time, in UTC."""
-        seconds = self._loop.time()
-        if self._latest[0] != seconds:
-            self._latest = seconds, FIRST_EVENING + timedelta(seconds=seconds)
-        return self._latest[1]
+    def __init__(self, loop: VirtualLoop, error: Callable[[], timedelta] = timedelta) -> None:
+        super().__init__(lambda: FIRST_EVENING + timedelta(seconds=loop.time()) + error(), loop.time)
 
     async def sleep_until(self, when: datetime) -> None:
         """Return at this time, or at once if it has passed."""

@@ -97,11 +97,11 @@ async def test_a_deadline_that_passed_while_the_host_was_down_gives_that_go_to_t
     tmp_path: Path,
 ) -> None:
     folder, asked = await asked_when_the_plug_was_pulled(tmp_path)
-    async with opened(folder, HeldClock(NOON + timedelta(days=3))) as scene:
+    async with opened(folder, HeldClock(NOON + timedelta(days=1))) as scene:
         ann = scene.come("Ann")
         meeting = only_meeting(scene.paddock.meetings_for(ann.player))
         drive = await race_of(meeting, ann)
-        await until(ann, lambda: drive.asked and drive.asked.due == NOON + timedelta(days=4))
+        await until(ann, lambda: drive.asked and drive.asked.due == NOON + timedelta(days=2))
         run = drive.record.run
         assert run is not None
         by = [(step.before.current_car.name, step.by) for step in run.steps if step.by]

@@ -17,6 +17,7 @@ AT_A_TIME = 50
 SEEDS_OF_FAULTS = {
     "a ban ends with the host": 20,
     "a deadline begins again with the host": 74,
+    "a deadline does not follow a clock that is set": 174,
     "a name that is forgotten stays in journals": 149,
     "a race that is closed to somebody lets them in": 471,
     "a season does not hear that its race is over": 128,

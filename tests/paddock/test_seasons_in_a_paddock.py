@@ -246,6 +246,8 @@ async def test_a_name_can_be_used_again_when_its_season_is_not_listed_any_more(t
         season = season_of(scene, once, "Ann", bots=("rookie",))
         await driven(scene, await next_meeting(scene, season, ann, 1), ann)
         await until(ann, lambda: season.stage is SeasonStage.OVER)
+        await scene.kept()
+        scene.clock.go_on(days=90)
     async with opened(tmp_path, HeldClock(NOON + timedelta(days=91))) as scene:
         ann = scene.come("Ann")
         assert list(scene.paddock.seasons.listed(ann.player)) == []
@@ -310,7 +312,9 @@ async def test_a_season_whose_next_race_nobody_begins_for_months_ends_there(tmp_
         scene.paddock.tidy_up()
         assert season.stage is SeasonStage.ON
         folder = await after_the_plug(scene, tmp_path / "after")
-    async with opened(folder, HeldClock(NOON + timedelta(days=91))) as scene:
+    async with opened(folder, HeldClock(NOON + timedelta(days=90))) as scene:
+        scene.clock.go_on(days=1)
+        scene.paddock.tidy_up()
         ann = scene.come("Ann")
         [season] = scene.paddock.seasons.listed(ann.player)
         await until(ann, lambda: season.stage is SeasonStage.OVER)

@@ -8,7 +8,7 @@ import hashlib
 import ipaddress
 import json
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import letters_of
 from motorchamp_tui.paddock.files.json_files import read, with_times
+from motorchamp_tui.paddock.lived import TimeLived
 from motorchamp_tui.paddock.owned import Owned
 from motorchamp_tui.paddock.people.players import GUEST
 from motorchamp_tui.paddock.people.visit_book import FormerName
@@ -38,6 +39,10 @@ class Doors(Enum):
     """Those who have the code of an invitation."""
     CLOSED = "closed"
     """Nobody, but for those on a list of keys that the host was started with."""
+
+
+KEPT_FOR = timedelta(days=7)
+"""How long a ban that has ended is kept: the clock may have been wrong."""
 
 
 @frozen
@@ -210,18 +215,19 @@ class House(Owned):
         return tuple(ban for ban in self._record.bans if ban.until is None or ban.until > now)
 
     def change(self, **changes: Any) -> None:
-        """Keep this, and no ban that has ended."""
-        before, self._record = self._record, evolve(self._record, **{"bans": self.bans, **changes})
+        """Keep this."""
+        before, self._record = self._record, evolve(self._record, **changes)
         if self.file is not None:
             self._keep(self.file, _CONVERTER.unstructure(self._record))
         self._note()
         if self._record.bans != before.bans:
             self._tell_of_bans()
 
-    def tidy_up(self) -> None:
-        """Keep no ban that has ended."""
-        if self.bans != self._record.bans:
-            self.change()
+    def tidy_up(self, lived: TimeLived) -> None:
+        """Keep no ban that has ended: the host was there for a while when it no longer held."""
+        ended = [ban for ban in self._record.bans if ban.until is not None and lived.since(ban.until) > KEPT_FOR]
+        if ended:
+            self.change(bans=tuple(ban for ban in self._record.bans if ban not in ended))
 
     def close_at(self, closing: Closing | None) -> None:
         """The host closes then, or after all does not."""
@@ -328,7 +334,7 @@ class House(Owned):
         if f'"{key}"' not in json.dumps(_CONVERTER.unstructure(record)):
             return
         self.change(
-            bans=tuple(evolve(ban, name="") if ban.key == key else ban for ban in self.bans),
+            bans=tuple(evolve(ban, name="") if ban.key == key else ban for ban in record.bans),
             invitations=tuple(one for one in record.invitations if one.by != key),
             invited={
                 guest: evolve(one, by="", name="") if one.by == key else one

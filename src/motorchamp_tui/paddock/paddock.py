@@ -33,6 +33,7 @@ from motorchamp_tui.paddock.files.json_files import DamagedError
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.leavers import Leavers
+from motorchamp_tui.paddock.lived import NOTED_EVERY, TimeLived
 from motorchamp_tui.paddock.notices.notices import Messenger, Notices, Outbox
 from motorchamp_tui.paddock.notices.webhooks import Post, Webhooks
 from motorchamp_tui.paddock.owned import Owned, by_owner
@@ -50,6 +51,7 @@ from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
 from motorchamp_tui.paddock.seasons.leagues import HostLeagues
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles
 from motorchamp_tui.paddock.shelf.shelf import Shelf
+from motorchamp_tui.paddock.times import span
 from motorchamp_tui.terminals.connection import WayIn
 from motorchamp_tui.words import counted
 
@@ -62,6 +64,7 @@ ROOM_NEEDED = "There were as many races as this host takes, and others needed th
 TIDIED_EVERY = timedelta(hours=1)
 KNOWN_FOR = timedelta(days=2)
 """How long ago regulars first came: nobody becomes one in an evening."""
+MINUTE = timedelta(minutes=1)
 
 
 class PaddockError(MotorChampError):
@@ -73,7 +76,8 @@ class Paddock(Owned):
     ``practice/`` for laps that are not yet with their race; ``alone/`` with everyone's own laps and ``laps.json``
     with their tables, ``shelf.json`` with the circuits that people have drawn, ``puzzles/`` with what each player
     has answered, ``webhooks/`` and ``notices/`` with who was told of what, ``analyses/`` of races; ``visits.json``
-    says when everyone was here last, ``house.json`` who is banned or invited. ``ratings`` follow from the races.
+    says when everyone was here last, ``lived.json`` how long the host was, ``house.json`` who is banned or
+    invited. ``ratings`` follow from the races.
 
     ``post`` sends to the players' webhooks, which do not exist without it; ``command`` is run for every go.
     ``way_in`` says in notices how people come here.
@@ -101,20 +105,26 @@ class Paddock(Owned):
         self.puzzles = folder / "puzzles"
         self.analyses = folder / "analyses"
         self.queue = WriteQueue(clock, self._changed)
+        self.lived = TimeLived(folder / "lived.json", clock, self.queue)
         self.shares = Shares(clock, self.is_regular)
         self.webhooks: Webhooks | None = None
         if post is not None:
-            self.webhooks = Webhooks(folder / "webhooks", clock, self.queue, post, way_in, self.shares)
+            self.webhooks = Webhooks(
+                folder / "webhooks", clock, self.queue, post, way_in, self.shares, lived=self.lived
+            )
             self.webhooks.is_needed = self._is_here_or_has_a_seat
         told_by = [messenger for messenger in (self.webhooks, command) if messenger is not None]
         self.notices = Notices([Outbox(folder / "notices", clock, self.queue, way) for way in told_by])
-        self.events = Events(clock, notices=self.notices, changes=self.queue.changes, shares=self.shares)
+        self.events = Events(
+            clock, notices=self.notices, changes=self.queue.changes, shares=self.shares, lived=self.lived
+        )
         self.files = MeetingFiles(folder, self.queue)
         self.seasons = HostSeasons(SeasonFiles(folder, self.queue), self.files.races, self.events, self)
         self._league_files = LeagueFiles(folder, self.queue)
         self._meetings: dict[int, Meeting] = {}
         self._last_number = self._last_visit = 0
         self._tidying: asyncio.Task[None] | None = None
+        self._noting: asyncio.Task[None] | None = None
         self._lock = self._take(folder)
         _clear_away(folder, self.files.folder, self.files.races, self.seasons.folder, self._league_files.folder)
         _clear_away(folder / "webhooks", *(folder / "notices").glob("*"))
@@ -128,6 +138,7 @@ class Paddock(Owned):
     def _read_people(self, folder: Path) -> None:
         """Read who has been here, and the tables of their laps; raises :class:`PaddockError`."""
         try:
+            self.lived.read()
             self.players = Players(folder / "people.json", self.queue.put)
             self.laps = LapBook(folder / "laps.json", folder / "alone", self.queue.put)
             self._visit_book = VisitBook(folder / "visits.json", self.clock, self.queue.put)
@@ -139,7 +150,7 @@ class Paddock(Owned):
             raise PaddockError(
                 f"{error} Put back a copy of it, or move it away: its content then starts again from nothing."
             ) from None
-        self._kept_names = KeptNames(self.players, self._visit_book, self.shares, self.clock, self)
+        self._kept_names = KeptNames(self.players, self._visit_book, self.shares, self.lived, self)
         self.players.naming = self._kept_names.check
         self.players.admitting, self.players.admitted = self.house.check_newcomer, self.house.has_come
         self.players.ignores, self.players.is_going = self.house.ignores, self.house.is_going
@@ -180,7 +191,9 @@ class Paddock(Owned):
         if self.webhooks is not None:
             self.webhooks.open_up()
         found = dict(self.files.all())
-        self.notices.open_up([number for number in found if not _is_over(found[number])])
+        on = [number for number, record in found.items() if not _is_over(record)]
+        self._say_if_clock_was_set(self.lived.begin(on))
+        self.notices.open_up(on)
         for number, record in found.items():
             self._last_number = max(self._last_number, number)
             if isinstance(record, DamagedError):
@@ -199,6 +212,17 @@ class Paddock(Owned):
         self._log_what_is_here()
         self.tidy_up()
         self._tidying = asyncio.create_task(self._tidy_up_at_times(), context=contextvars.Context())
+        self._noting = asyncio.create_task(self._note_time_lived(), context=contextvars.Context())
+
+    @staticmethod
+    def _say_if_clock_was_set(by: timedelta) -> None:
+        if by:
+            LOG.warning(
+                "The clock is %s %s than when this host was last there: nothing counts as older for that, "
+                "and goes by correspondence keep the time that they had",
+                span(int(abs(by) / MINUTE) * 60),
+                "later" if by > timedelta() else "earlier",
+            )
 
     def _log_what_is_here(self) -> None:
         """Log the content at the start; unreadable files have been reported already, one by one."""
@@ -262,8 +286,9 @@ class Paddock(Owned):
 
     async def close(self) -> None:
         """Stop driving, and bring everything to disk."""
-        if self._tidying is not None:
-            self._tidying.cancel()
+        for task in (self._tidying, self._noting):
+            if task is not None:
+                task.cancel()
         await self.seasons.close()
         if self._unnaming is not None:
             await asyncio.wait([self._unnaming])
@@ -275,6 +300,8 @@ class Paddock(Owned):
         await self.notices.close()
         if self.webhooks is not None:
             await self.webhooks.close()
+        if self._noting is not None:
+            self.lived.note()
         await self.queue.close()
         if self._lock >= 0:
             os.close(self._lock)
@@ -610,8 +637,14 @@ class Paddock(Owned):
             await self.clock.sleep_until(self.clock.now() + TIDIED_EVERY)
             self.tidy_up()
 
+    async def _note_time_lived(self) -> None:
+        while True:
+            await self.clock.sleep_until(self.clock.now() + NOTED_EVERY)
+            self.lived.note()
+
     def tidy_up(self) -> None:
         """Drop everything that is no longer needed."""
+        self.lived.note()
         self._tidy_up_races()
         self.seasons.tidy_up()
         self.leagues.tidy_up()
@@ -620,7 +653,7 @@ class Paddock(Owned):
         self.shares.tidy_up()
         self._forget_origins()
         self._kept_names.tidy_up()
-        self.house.tidy_up()
+        self.house.tidy_up(self.lived)
         if self.house.record.leavers:
             self._unname()
 
@@ -642,7 +675,7 @@ class Paddock(Owned):
             meeting.strike()
         then = self.clock.now() - LISTED_FOR
         for meeting in list(self._meetings.values()):
-            is_long_over = meeting.ended is not None and meeting.ended < then
+            is_long_over = meeting.ended is not None and self.lived.since(meeting.ended) > LISTED_FOR
             keys = (entrant.key for entrant in meeting.entrants if entrant.key is not None)
             is_forgotten = (
                 meeting.stage is Stage.ENTRIES

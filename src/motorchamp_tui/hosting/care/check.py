@@ -31,6 +31,7 @@ from motorchamp_tui.paddock.entries.record_files import NUMBERED, Kind, RecordFi
 from motorchamp_tui.paddock.files.json_files import DamagedError, keep_nothing
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
+from motorchamp_tui.paddock.lived import TimeLived
 from motorchamp_tui.paddock.notices.notices import told_in
 from motorchamp_tui.paddock.notices.webhooks import webhook_in
 from motorchamp_tui.paddock.people.lap_book import LapBook
@@ -235,6 +236,7 @@ class _Look:
         self._small("house.json", lambda file: House(file, self.clock, keep_nothing))
         self._small("visits.json", lambda file: VisitBook(file, self.clock, keep_nothing))
         self._small("origins.json", lambda file: Origins(file, self.clock, keep_nothing))
+        self._small("lived.json", lambda file: TimeLived(file, self.clock).read())
         self._small("shelf.json", lambda file: Shelf(file, self.clock, Shares(self.clock), keep_nothing))
         self._small("laps.json", lambda file: LapBook(file, self.folder / "alone", keep_nothing))
         if people is None:
@@ -440,6 +442,7 @@ _KEPT: Mapping[str, Callable[[str], bool]] = {
         "people.json",
         "visits.json",
         "origins.json",
+        "lived.json",
         "house.json",
         "laps.json",
         "shelf.json",

@@ -1,6 +1,7 @@
 """Followed meeting: one race of a copy, as it is driven at another host."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 
 from attrs import evolve
@@ -141,6 +142,12 @@ class FollowedDrive(DriveInfo):
         self._asked = self._question(state.question) if state.question else None
         if state.is_over and not self.is_over:
             self.end()
+
+    def due(self, driver: str) -> datetime | None:
+        """When the current go has to be over, where it is this driver's; by correspondence, as asked there."""
+        if self._agreement.is_by_correspondence:
+            return self._asked.due if self._asked is not None and self._asked.driver == driver else None
+        return super().due(driver)
 
     def _question(self, told: QuestionState) -> PendingChoice | None:
         asked, race = self._asked, self.race

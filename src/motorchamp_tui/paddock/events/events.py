@@ -16,6 +16,7 @@ from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.events.subscription import Subscription
 from motorchamp_tui.paddock.events.visits import CallKind, Visit
+from motorchamp_tui.paddock.lived import TimeLived
 from motorchamp_tui.paddock.notices.notices import Notice, Notices
 from motorchamp_tui.paddock.people.shares import Shares
 from motorchamp_tui.race.record import Run, Step
@@ -24,7 +25,7 @@ from motorchamp_tui.race.record import Run, Step
 class Events:
     """The events at ``meeting``, or in the paddock as a whole; ``visits`` are all who are here, anywhere.
 
-    ``shares`` has the shares of each address.
+    ``shares`` has the shares of each address; ``lived`` is how long the host has been there.
     """
 
     def __init__(
@@ -35,8 +36,11 @@ class Events:
         notices: Notices | None = None,
         changes: Changes | None = None,
         shares: Shares | None = None,
+        *,
+        lived: TimeLived | None = None,
     ) -> None:
         self.clock = clock
+        self.lived = lived or TimeLived(None, clock)
         self.shares = shares or Shares(clock)
         self.changes = changes or Changes()
         self.visits = [] if visits is None else visits
@@ -47,7 +51,7 @@ class Events:
 
     def at(self, meeting: MeetingInfo) -> "Events":
         """The events of one meeting."""
-        return Events(self.clock, self.visits, meeting, self.notices, self.changes, self.shares)
+        return Events(self.clock, self.visits, meeting, self.notices, self.changes, self.shares, lived=self.lived)
 
     def is_here(self, key: str) -> bool:
         """Whether this player is here, on any connection."""

@@ -23,6 +23,7 @@ from motorchamp_tui.names import without_mentions
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.files.json_files import DamagedError, read
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
+from motorchamp_tui.paddock.lived import TimeLived
 from motorchamp_tui.paddock.notices.notices import Notice, NotToldError
 from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.players import Player, stem_of
@@ -87,7 +88,15 @@ class Webhooks(Owned):
     name = "webhook"
 
     def __init__(
-        self, folder: Path, clock: Clock, queue: WriteQueue, post: Post, way_in: str, shares: Shares
+        self,
+        folder: Path,
+        clock: Clock,
+        queue: WriteQueue,
+        post: Post,
+        way_in: str,
+        shares: Shares,
+        *,
+        lived: TimeLived,
     ) -> None:
         self._folder = folder
         self._clock = clock
@@ -96,6 +105,7 @@ class Webhooks(Owned):
         self._way_in = way_in
         self._webhooks: dict[str, Webhook] = {}
         self._shares = shares
+        self._lived = lived
         self.is_needed: Callable[[str], bool] = lambda key: True
         """Whether the player with this key is here, or has a seat anywhere."""
 
@@ -133,9 +143,9 @@ class Webhooks(Owned):
 
     def tidy_up(self) -> None:
         """Forget the webhooks of players who have no seat and have not been here for long."""
-        then = self._clock.now().date() - KEPT_FOR
         for webhook in list(self._webhooks.values()):
-            if webhook.seen is not None and webhook.seen < then and not self.is_needed(webhook.key):
+            seen = webhook.seen
+            if seen is not None and self._lived.since_day(seen) > KEPT_FOR and not self.is_needed(webhook.key):
                 self.forget(webhook.key)
 
     def _held(self, webhook: Webhook) -> Held:

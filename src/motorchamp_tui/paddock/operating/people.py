@@ -58,7 +58,7 @@ def ban(host: OperatedHost, by: Author, given: Given) -> ActResult:
     made = Ban(now, by.label, whom.key, whom.network, whom.name, now + length if length else None, why)
     _refuse_own(host, by, made)
     gone = {visit.player.name for visit in host.paddock.visits if made.fits(visit.player.key, visit.address)}
-    others = tuple(one for one in house.bans if (one.key, one.network) != (made.key, made.network))
+    others = tuple(one for one in house.record.bans if (one.key, one.network) != (made.key, made.network))
     house.change(bans=(*others, made))
     until = f"for {_length(length)}, until {moment(made.until, now)}" if length and made.until else "for good"
     sent = f", and {counted(len(gone), 'player')} sent off" if gone and whom.network else ""
@@ -133,7 +133,7 @@ def unban(host: OperatedHost, _: Author, given: Given) -> ActResult:
     if not found:
         known = [word for one in house.bans for word in (one.name, one.key, one.network) if word]
         raise UnknownNameError("ban of", words, known)
-    house.change(bans=tuple(one for one in house.bans if one not in found))
+    house.change(bans=tuple(one for one in house.record.bans if one not in found))
     return ActResult.done(f"{found[0].whom} may come in again.")
 
 

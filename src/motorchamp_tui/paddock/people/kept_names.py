@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Protocol
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.lived import TimeLived
 from motorchamp_tui.paddock.people import players
 from motorchamp_tui.paddock.people.players import GUEST, Players
 from motorchamp_tui.paddock.people.shares import Held, Shares, Use
@@ -30,11 +30,11 @@ class Home(Protocol):
 class KeptNames:
     """The names of ``players`` that ``home`` does not need; guests, about whom nothing is kept, have none here."""
 
-    def __init__(self, players: Players, book: VisitBook, shares: Shares, clock: Clock, home: Home) -> None:
+    def __init__(self, players: Players, book: VisitBook, shares: Shares, lived: TimeLived, home: Home) -> None:
         self._players = players
         self._book = book
         self._shares = shares
-        self._clock = clock
+        self._lived = lived
         self._home = home
 
     def check(self, key: str, address: str) -> None:
@@ -60,8 +60,7 @@ class KeptNames:
 
     def tidy_up(self) -> None:
         """Forget those who have not been here for long."""
-        today, book = self._clock.now().date(), self._book
-        gone = [key for key in self._unneeded() if book.last_day(key) + KEPT_FOR[book.has_raced(key)] < today]
+        gone = [key for key in self._unneeded() if self._away(key) > KEPT_FOR[self._book.has_raced(key)]]
         if gone:
             LOG.info("%s names are forgotten: nobody has come with them for long", len(gone))
             self._home.forget_names(gone)
@@ -80,6 +79,9 @@ class KeptNames:
         going = self._shares.name_to_forget(key, held, players.MOST_PEOPLE, full)
         if going is not None:
             self._home.forget_names([going])
+
+    def _away(self, key: str) -> timedelta:
+        return self._lived.since_day(self._book.last_day(key))
 
     def _unneeded(self) -> Sequence[str]:
         needed = self._home.needed_keys()

@@ -132,8 +132,8 @@ class LapBook(Owned):
         laps.append(evolve(lap, days=self._days_until(day - timedelta(days=1), game, player) + 1))
         laps.sort(key=lambda lap: lap.order, reverse=True)
         laps[:] = without_excess(laps, lambda lap: self.networks(lap.key), MOST_OF_A_DAY)[::-1]
-        oldest = (day - timedelta(days=DAYS_KEPT - 1)).isoformat()
-        self._tables.days = {day: tables for day, tables in self._tables.days.items() if day >= oldest}
+        kept = {*sorted(self._tables.days)[-DAYS_KEPT:], day.isoformat()}
+        self._tables.days = {day: tables for day, tables in self._tables.days.items() if day in kept}
         self._save()
 
     @by_owner

@@ -79,6 +79,8 @@ class Director(Progress):
             self.is_practising = self.is_practising and not journal.record.is_lined_up
             if self.is_practising:
                 await self._practise(journal)
+            else:
+                await self._follow_the_clock(journal.record)
             await self._line_up(saver)
             drive = self._drive(saver)
             self.is_practising, self.live = False, [drive]
@@ -110,11 +112,19 @@ class Director(Progress):
             self._events.changed()
         await self._events.clock.sleep_until(self._events.clock.now() + TRIED_AGAIN_AFTER)
 
+    async def _follow_the_clock(self, *records: RaceRecord) -> None:
+        """Move the deadlines in these journals if the clock was set since: people keep the time that they had."""
+        due = [record.due for record in records if record.due is not None]
+        moved = await self._events.lived.dues(self._meeting.number, due)
+        for record in records:
+            record.due = moved.get(record.due) if record.due is not None else None
+
     async def _practise(self, journal: Journal) -> None:
         practice = Practice(self._files.laps_of(self._meeting.number), journal.record, self._drive_alone)
         try:
             await self._mended(practice.open_journals)
             practice.take_up()
+            await self._follow_the_clock(*(drive.record for drive in practice.drives))
             self.live = practice.drives
             await practice.drive()
             practice.write_into(journal)

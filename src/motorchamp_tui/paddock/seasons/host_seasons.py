@@ -150,9 +150,8 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
 
     def open_up(self) -> None:
         """Take up every season on disk where it was."""
-        then = self._events.clock.now() - SEASONS_LISTED_FOR
         for record in self._records():
-            if record.ended is None or record.ended > then:
+            if record.ended is None or self._events.lived.since(record.ended) < SEASONS_LISTED_FOR:
                 season = self._listed[record.number] = HostSeason(record, self._files)
                 self.move_on(season)
             elif record.part is not None:
@@ -246,9 +245,8 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
         """Forget the seasons that nobody has started for long, and end those whose next race nobody has started
         for as long: others need the room.
         """
-        then = self._events.clock.now() - SEASONS_LISTED_FOR
         for season in list(self._listed.values()):
-            if season.stage is SeasonStage.ENTRIES and season.record.opened < then:
+            if season.stage is SeasonStage.ENTRIES and self._is_long_ago(season.record.opened):
                 self._forget(season)
             elif self._is_abandoned(season):
                 self.move_on(season)
@@ -529,8 +527,11 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
     def _is_abandoned(self, season: HostSeason) -> bool:
         """Whether nobody has started the next race for a long time: then nothing more is driven."""
         meeting = self.meeting_of(season, season.next_race)
-        then = self._events.clock.now() - SEASONS_LISTED_FOR
-        return meeting is not None and meeting.stage is Stage.ENTRIES and meeting.opened < then
+        is_waiting = meeting is not None and meeting.stage is Stage.ENTRIES
+        return meeting is not None and is_waiting and self._is_long_ago(meeting.opened)
+
+    def _is_long_ago(self, when: datetime) -> bool:
+        return self._events.lived.since(when) > SEASONS_LISTED_FOR
 
     def _end(self, season: HostSeason) -> None:
         if season.record.ended is None:

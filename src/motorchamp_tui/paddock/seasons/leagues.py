@@ -270,9 +270,11 @@ class HostLeagues(NumberedList[LeagueRecord, HostLeague]):
 
     def tidy_up(self) -> None:
         """Forget the leagues whose first or next season nobody has started for long: others need the room."""
-        then = self._events.clock.now() - SEASONS_LISTED_FOR
         for league in list(self._listed.values()):
-            if league.stage is not LeagueStage.ON and self._waiting_since(league) < then:
+            if (
+                league.stage is not LeagueStage.ON
+                and self._events.lived.since(self._waiting_since(league)) > SEASONS_LISTED_FOR
+            ):
                 self._forget(league)
 
     def _waiting_since(self, league: HostLeague) -> datetime:
