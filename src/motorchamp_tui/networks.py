@@ -60,6 +60,22 @@ def networks_of(place: str, shared: frozenset[str] = frozenset()) -> Networks:
     return {network_of(place): 1}
 
 
+MOST_WITHIN = 2**16
+
+
+def networks_within(network: ipaddress.IPv4Network | ipaddress.IPv6Network) -> list[str]:
+    """The networks that count and are in this one, or in which it is; empty if they are too many to look for."""
+    bits: int = network.max_prefixlen
+    if isinstance(network, ipaddress.IPv6Network):
+        bits = min((bits for bits in IPV6 if bits >= network.prefixlen), default=max(IPV6))
+        if network.prefixlen > bits:
+            network = network.supernet(new_prefix=bits)
+    if 2 ** (bits - network.prefixlen) > MOST_WITHIN:
+        return []
+    here = network.subnets(new_prefix=bits)
+    return [str(one.network_address if bits == one.max_prefixlen else one) for one in here]
+
+
 class Loads:
     """How much of something each network has, in shares of one address."""
 

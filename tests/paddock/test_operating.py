@@ -7,8 +7,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from paddock_scenes import Scene, opened
-from test_leagues import league_of
+from attrs import evolve
+from paddock_scenes import SHORT, Scene, opened
+from shelf_scenes import MILLPOND
+from test_leagues import TERMS, league_of
 from test_seasons_in_a_paddock import LIVE, next_meeting, season_of
 
 from motorchamp_tui.errors import MotorChampError
@@ -155,3 +157,43 @@ async def test_reports_and_invitations_of_a_player_have_an_end(tmp_path: Path) -
         await host.by_player(ann, "report", {"name": "Ben", "words": "loud"})
         with pytest.raises(MotorChampError, match="kick is for the operators"):
             await host.by_player(ann, "kick", {"name": "Ben"})
+
+
+async def test_all_that_was_made_from_an_address_or_by_a_player_is_struck_and_unshelved(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        host, paddock = operated(scene), scene.paddock
+        ann = scene.player("Ann", address="192.0.2.7")
+        for name, address in (("Bad", "2001:db8:0:100::/64"), ("Worse", "2001:db8:0:2::/64")):
+            bad = scene.come(name, address=address).player
+            race = paddock.open_meeting(bad, SHORT)
+            race.take_seat(ann)
+            paddock.seasons.open_season(bad, evolve(LIVE, name=f"{name} season"))
+            paddock.leagues.open_league(bad, evolve(TERMS, season=evolve(TERMS.season, name=f"{name} league")))
+        paddock.shelf.add(scene.player("Bad"), MILLPOND)
+        own = paddock.open_meeting(ann, SHORT)
+        scene.come("Worse", address="198.51.100.1")
+        told = await host.at_socket("host", "strike", {"of": "2001:db8::/56"})
+        assert told.lines == [
+            "Of 2001:db8::/56 1 race, 1 season and 1 league went; what was driven stays in its journals."
+        ]
+        with pytest.raises(MotorChampError, match="There is nothing of worse here"):
+            await host.at_socket("host", "strike", {"of": "worse"})
+        with pytest.raises(MotorChampError, match=r"10\.0\.0\.0/8 is too wide to look for"):
+            await host.at_socket("host", "strike", {"of": "10.0.0.0/8"})
+        with pytest.raises(MotorChampError, match="Which one is to be struck"):
+            await host.at_socket("host", "strike", {})
+        with pytest.raises(MotorChampError, match="Which circuit"):
+            await host.at_socket("host", "unshelve", {})
+        assert len(paddock.meetings) == 2
+        visit = scene.come("Bad", address="2001:db8:0:100::/64")
+        visit.go_to(own)
+        own.say(visit, "spam")
+        told = await host.at_socket("host", "ban", {"whom": "Bad", "with-all": "yes"})
+        assert told.lines == [
+            "Bad (SHA256:bad) is banned for good. 1 race, 1 season, 1 league, 1 circuit and 1 line of talk went."
+        ]
+        assert (paddock.meetings, paddock.seasons.every, paddock.leagues.every) == ((own,), (), ())
+        assert (paddock.shelf.circuits, own.talk) == ([], [])
+        paddock.shelf.add(ann, MILLPOND)
+        told = await host.at_socket("host", "unshelve", {"of": "192.0.2.0/24"})
+        assert told.lines == ["Of 192.0.2.0/24 1 circuit went; what was driven stays in its journals."]

@@ -16,7 +16,9 @@ AS_JSON, FOLDER = "as_json", "folder"
 HELP = {
     "for": "How long: 30m, 12h, 7d, 4w; for good by default.",
     "why": "The reason, which they can read.",
-    "of": "Only the lines of this name.",
+    "clear of": "Only the lines of this name.",
+    "of": "All that was made from this address or network, or by this player.",
+    "with-all": "Take away their races, seasons, leagues, circuits and talk as well.",
     "in": "When: 10m, 2h; 5m by default.",
     "off": "Hear them again.",
     "cancel": "Stay open after all.",
@@ -55,11 +57,12 @@ def _with_figures(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _declared(act: Act, parameter: Parameter) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    name = f"given_{parameter.name}"
+    name = f"given_{parameter.name.replace('-', '_')}"
+    words = HELP.get(f"{act.name} {parameter.name}") or HELP.get(parameter.name)
     if parameter.is_flag:
-        return click.option(f"--{parameter.name}", name, is_flag=True, help=HELP[parameter.name])
+        return click.option(f"--{parameter.name}", name, is_flag=True, help=words)
     if parameter.is_option:
-        return click.option(f"--{parameter.name}", name, metavar=parameter.meaning, help=HELP[parameter.name])
+        return click.option(f"--{parameter.name}", name, metavar=parameter.meaning, help=words)
     is_last = parameter is [one for one in act.parameters if not one.is_option][-1]
     metavar = "|".join(parameter.choices) or parameter.meaning
     shown = metavar if parameter.is_needed else f"[{metavar}]"
@@ -73,7 +76,7 @@ def _run(act: Act, options: dict[str, Any]) -> None:
     above = click.get_current_context().parent
     folder = options[FOLDER] or (above.params.get(FOLDER) if above else None)
     given = {
-        name.removeprefix("given_"): "yes"
+        name.removeprefix("given_").replace("_", "-"): "yes"
         if value is True
         else value
         if isinstance(value, str)

@@ -86,9 +86,8 @@ class Leavers:
                     meeting.give_up_seat(player)
                 else:
                     meeting.gives_up(player)
-            for name in leaver.names:
-                if any(line.name == name for line in meeting.talk):
-                    meeting.clear_talk(name)
+            if any(line.name in leaver.names for line in meeting.talk):
+                meeting.clear_talk(lambda line: line.name in leaver.names)
 
     def _names_of(self, key: str) -> Iterator[str]:
         """Under which names a player drives, or has driven in what is listed."""

@@ -11,6 +11,7 @@ from motorchamp_tui.words import and_so_on, brief
 
 NAME = Parameter("name", "NAME", is_needed=True)
 WHY = Parameter("why", "WORDS", is_option=True)
+OF = Parameter("of", "ADDRESS[/BITS]|NAME", is_option=True)
 WORDS = re.compile(r"""(?:"([^"]*)"|'([^']*)')(?=\s|$)|(\S+)""")
 """The words of a line: several of them count as one between quotation marks, but not after an apostrophe."""
 WHOM = Parameter("whom", "NAME|KEY|ADDRESS[/BITS]", is_needed=True)
@@ -27,7 +28,12 @@ ACTS: Mapping[str, Act] = {
             "ban",
             "Let someone in no more, by name, key or address, and send them off.",
             people.ban,
-            (WHOM, Parameter("for", "TIME", is_option=True), WHY),
+            (
+                WHOM,
+                Parameter("for", "TIME", is_option=True),
+                WHY,
+                Parameter("with-all", "", is_option=True, is_flag=True),
+            ),
         ),
         Act("unban", "End a ban.", people.unban, (WHOM,)),
         Act("bans", "List the bans: until when, by whom, why.", looking.bans, changes=False),
@@ -45,15 +51,15 @@ ACTS: Mapping[str, Act] = {
         ),
         Act(
             "strike",
-            "List a race, a season or a league no longer; what was driven stays.",
+            "List a race, a season or a league no longer, or all of someone; what was driven stays.",
             listed.strike,
-            (Parameter("what", "RACE|SEASON|LEAGUE", is_needed=True),),
+            (Parameter("what", "RACE|SEASON|LEAGUE"), OF),
         ),
         Act(
             "unshelve",
-            "Take a circuit off the shelf; races on it go on.",
+            "Take a circuit off the shelf, or all of someone; races on them go on.",
             listed.unshelve,
-            (Parameter("circuit", "CIRCUIT", is_needed=True),),
+            (Parameter("circuit", "CIRCUIT"), OF),
         ),
         Act(
             "clear",

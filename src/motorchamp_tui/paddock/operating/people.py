@@ -9,14 +9,13 @@ from attrs import frozen
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.networks import without_excess
 from motorchamp_tui.paddock.house import Ban, Report, network_in
-from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost, length_in, text_in
+from motorchamp_tui.paddock.operating.act import KEYS, ActResult, Author, Given, OperatedHost, length_in, text_in
+from motorchamp_tui.paddock.operating.listed import take_all_away
 from motorchamp_tui.paddock.people.players import GUEST
 from motorchamp_tui.paddock.times import moment, span
 from motorchamp_tui.words import and_so_on, brief, counted
 
 KEY = re.compile(r"SHA256:[A-Za-z0-9+/]{43}|account:\S+")
-KEYS = ("SHA256:", "account:")
-"""How the key of a player begins."""
 WIDEST = {4: 8, 6: 32}
 """The fewest bits of a network that can be banned, by the version of its addresses."""
 NARROWEST_IPV6 = 64
@@ -50,8 +49,8 @@ def _seats_on(host: OperatedHost, key: str) -> int:
     return sum(any(entrant.key == key for entrant in meeting.entrants) for meeting in on)
 
 
-def ban(host: OperatedHost, by: Author, given: Given) -> ActResult:
-    """No longer let a player in, and send off those it takes."""
+async def ban(host: OperatedHost, by: Author, given: Given) -> ActResult:
+    """No longer let a player in, and send off those it takes; with all that is theirs, if that is wanted."""
     whom, house, now = _whom(host, given["whom"]), host.paddock.house, host.now
     length = length_in(given["for"], "--for") if "for" in given else None
     why = text_in(given["why"], "A reason") if "why" in given else ""
@@ -62,8 +61,10 @@ def ban(host: OperatedHost, by: Author, given: Given) -> ActResult:
     house.change(bans=(*others, made))
     until = f"for {_length(length)}, until {moment(made.until, now)}" if length and made.until else "for good"
     sent = f", and {counted(len(gone), 'player')} sent off" if gone and whom.network else ""
+    went = await take_all_away(host, whom.key or whom.network) if "with-all" in given else ()
+    gone_too = f" {and_so_on(went)} went." if went else ""
     return ActResult.done(
-        f"{made.whom} is banned {until}{sent}.", key=whom.key or None, network=whom.network or None
+        f"{made.whom} is banned {until}{sent}.{gone_too}", key=whom.key or None, network=whom.network or None
     )
 
 

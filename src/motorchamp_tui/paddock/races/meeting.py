@@ -253,10 +253,10 @@ class Meeting(MeetingInfo, Owned):
         self.strike(why)
         self._when_over(self)
 
-    def clear_talk(self, name: str = "") -> int:
-        """Take away what has been said here, or what was said under this name; returns how many lines."""
+    def clear_talk(self, goes: Callable[[ChatLine], bool]) -> int:
+        """Take away those lines of talk that are to go; returns how many."""
         before = len(self._chat.lines)
-        self._chat.lines = [line for line in self._chat.lines if name and line.name != name]
+        self._chat.lines = [line for line in self._chat.lines if not goes(line)]
         self.events.changes.note(ChangedPart.TALK, self.number)
         self.events.changed()
         return before - len(self._chat.lines)
