@@ -4,7 +4,7 @@ Which of several new things comes first is for the game to decide. A hint stays 
 as long as it fits the question: its words about one car may be wrong for the next.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import Enum
 from itertools import chain
 from typing import Generic, TypeVar
@@ -20,11 +20,15 @@ RaceT = TypeVar("RaceT", bound=AnyRace)
 
 @frozen
 class Hint:
-    """A new thing, and the line that explains it; ``about`` is the question that it helps with, None for any."""
+    """A new thing, and the line that explains it; ``about`` is the question that it helps with, None for any.
+
+    ``facts`` are what the line says of totals, or of points too many, from which its words are made.
+    """
 
     topic: str
     words: str
     about: Enum | None = None
+    facts: Sequence[tuple[int, Enum]] = ()
 
 
 class CoachOf(Generic[RaceT]):

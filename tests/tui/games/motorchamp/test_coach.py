@@ -78,7 +78,7 @@ def test_a_quiet_road_has_nothing_to_tell_but_how_to_choose() -> None:
 
 def test_a_throw_that_finds_no_free_square_while_larger_ones_do_is_a_hole() -> None:
     hints = every_hint(HOLE)
-    assert hints["hole"] == "No free square 2 ahead: a 2 puts you out, a 3 does not."
+    assert hints["hole"] == "No free square 2 ahead: a 2 puts you temporarily out, a 3 does not."
 
 
 @pytest.mark.parametrize("name", SCENES)

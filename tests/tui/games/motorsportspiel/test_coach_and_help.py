@@ -42,13 +42,15 @@ def test_every_topic_is_explained_where_it_is_new_and_only_once() -> None:
         *topics(race_on(D, "Y R13", "X R13").with_order((1, 0)), told),
         *topics(race_on(PITS, "X R20 yrb"), told),
         *topics(race_on(PITS, "X R20 y"), told),
+        *topics(race_on(PITS, "X R20 r"), told),
+        *topics(race_on(PITS, "X P1"), told),
         *topics(race_on(PITS, "X P32"), told),
         *topics(race_on(A, "X R5", rules=Rules(laps=1, practice=True), laps=0), told),
     ]
     assert len(met) == len(set(met))
     assert {
         *("own cars", "percentages", "pairs", "one die", "corner", "placing", "lanes", "errors", "line"),
-        *("drafting", "black", "red", "yellow", "pit lane", "stop", "practice"),
+        *("drafting", "black", "red", "yellow", "pit lane", "way out", "stop", "practice"),
     } <= set(met)
     assert not topics(race_on(C, "X L19"), {*told})
 

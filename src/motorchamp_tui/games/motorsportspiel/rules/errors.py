@@ -3,6 +3,8 @@
 H-15 to H-22; HQ-08 to HQ-11, HQ-22, HQ-34, HQ-37, HQ-56.
 """
 
+from collections.abc import Mapping
+
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     DiceLost,
     DroveOff,
@@ -14,13 +16,18 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
     Report,
     Retired,
 )
-from motorchamp_tui.games.motorsportspiel.rules.race import RETIRED, Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.race import RETIRED, Car, Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, outcome_of
 
 DICE_LOST = {Outcome.SMALL: 3, Outcome.BIG: 6}
 """The cost of a mistake on a practice lap: one lost go of three dice, or two (HQ-22)."""
 GOES_LOST = {Outcome.SMALL: 1, Outcome.BIG: 2}
+
+
+def lost_in_practice(rules: Rules) -> Mapping[Outcome, int]:
+    """The dice that each mistake costs in practice; or the goes, where those are counted."""
+    return GOES_LOST if rules.practice_goes else DICE_LOST
 
 
 def way_back(track: Track, error: Space) -> Space:
@@ -89,8 +96,7 @@ def _flagged(race: Race, car: Car, flag: Flag, outcome: Outcome, reports: list[R
     """The car with a flag, which after a black one ends its race (H-21, H-22); or with dice lost in practice."""
     rules = race.rules
     if rules.practice:
-        goes = bool(rules.practice_goes)
-        reports.append(DiceLost(car.name, (GOES_LOST if goes else DICE_LOST)[outcome], goes))
+        reports.append(DiceLost(car.name, lost_in_practice(rules)[outcome], bool(rules.practice_goes)))
         return car
     reports.append(FlagShown(car.name, flag))
     after = car.with_flag(flag)

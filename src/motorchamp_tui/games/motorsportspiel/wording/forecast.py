@@ -10,14 +10,14 @@ from enum import IntEnum
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorsportspiel.rules.errors import DICE_LOST, cars_ahead, way_back
+from motorchamp_tui.games.motorsportspiel.rules.errors import cars_ahead, lost_in_practice, way_back
 from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, Flag, TooFast
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Outlook, Verdict, outlook
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.words import and_so_on
+from motorchamp_tui.words import and_so_on, counted
 
 NUMBER_WORDS = {1: "red alone", 2: "two dice", 3: "three dice"}
 
@@ -80,28 +80,36 @@ def _with_its_flags(car: Car) -> Car:
 def _too_fast(race: Race, car: Car, space: Space, verdict: Verdict) -> Prospect:
     corner = race.track.corner_at(space)
     where = f"at {the(corner.name)}" if corner else f"on {space}"
-    if verdict.outcome is Outcome.OUT:
-        return LOST_LAP if race.rules.practice else Prospect(Kind.RETIRED, "barriers", where)
-    if passes_the_entrance(race, car, space):
+    if verdict.outcome is not Outcome.OUT and passes_the_entrance(race, car, space):
         return PASSED
-    if car.is_black:
-        return Prospect(Kind.RETIRED, "a flag after the black one", where)
-    kind, what = (Kind.YELLOW, "yellow") if verdict.outcome is Outcome.SMALL else (Kind.RED, "gravel")
-    return Prospect(kind, f"{DICE_LOST[verdict.outcome]} dice lost" if race.rules.practice else what, where)
+    return of_error(race, car, verdict.outcome, where, is_blocked=False)
 
 
 def _blocked(race: Race, car: Car, space: Space, verdict: Verdict) -> Prospect:
     names = and_so_on(cars_ahead(race, car, space))
-    where = f"behind {names}" if names else f"on {space}"
     if passes_the_entrance(race, car, space):
         return PASSED
-    if verdict.outcome is Outcome.OUT or (verdict.outcome is Outcome.BIG and race.rules.ambulance_retires):
+    return of_error(race, car, verdict.outcome, f"behind {names}" if names else f"on {space}", is_blocked=True)
+
+
+def of_error(race: Race, car: Car, outcome: Outcome, where: str = "", *, is_blocked: bool) -> Prospect:
+    """What an error of this outcome does to a car with its flags, in a corner or behind cars."""
+    if is_blocked and (outcome is Outcome.OUT or (outcome is Outcome.BIG and race.rules.ambulance_retires)):
         return Prospect(Kind.RETIRED, "ambulance", where)
-    if car.is_black:
+    if outcome is Outcome.OUT:
+        return LOST_LAP if race.rules.practice else Prospect(Kind.RETIRED, "barriers", where)
+    if car.is_black and not race.rules.practice:
         return Prospect(Kind.RETIRED, "a flag after the black one", where)
-    if verdict.outcome is Outcome.SMALL:
-        return Prospect(Kind.YELLOW, "yellow", where)
-    return Prospect(Kind.RED, "red", where)
+    kind = Kind.YELLOW if outcome is Outcome.SMALL else Kind.RED
+    if race.rules.practice:
+        return Prospect(kind, _lost_words(race, outcome), where)
+    what = "yellow" if kind is Kind.YELLOW else "red" if is_blocked else "gravel"
+    return Prospect(kind, what, where)
+
+
+def _lost_words(race: Race, outcome: Outcome) -> str:
+    lost = lost_in_practice(race.rules)[outcome]
+    return f"{counted(lost, 'go') if race.rules.practice_goes else f'{lost} dice'} lost"
 
 
 def passes_the_entrance(race: Race, car: Car, end: Space) -> bool:
@@ -255,7 +263,7 @@ def _consequence(race: Race, car: Car, placing: Placing, space: Space) -> str:
     if best.kind is Kind.RETIRED:
         return "no time for this lap" if race.rules.practice else "retired"
     if race.rules.practice:
-        return f"{DICE_LOST[verdict.outcome]} dice lost"
+        return _lost_words(race, verdict.outcome)
     if best.kind is Kind.YELLOW:
         flag, black = "yellow flag", car.with_flag(Flag.YELLOW).is_black
     else:

@@ -3,18 +3,19 @@
 Everything is read from the race, so that nothing is missed while goes are skipped. Rulebook: all chapters.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from enum import Enum
 from itertools import chain
 
-from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, is_safe, prescribed_dice
+from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, dice_on_offer, prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
-from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
-from motorchamp_tui.games.motorchamp.rules.softer_outs import may_be_spared
+from motorchamp_tui.games.motorchamp.rules.race import LAPS_WITHOUT_STOP, Car, Flap, Race, Status
+from motorchamp_tui.games.motorchamp.rules.softer_outs import needs_two_stops
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
-from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, choices, verdict, verdict_of
+from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, Verdict, choices, odds, verdict, verdict_of
+from motorchamp_tui.games.motorchamp.wording.fates import Fate, a, fates_of_totals, in_words, said_of
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.games.coaching import CoachOf, Hint
 
@@ -64,11 +65,10 @@ class Coach(CoachOf[Race]):
             if car.driver not in self._people:
                 continue
             if car.is_out_for_now:
-                yield Hint("own car out", f"{car.name} waits beside the track until two cars have passed it.")
+                claimed = ", and you have said so" if race.rules.own_turning else ""
+                yield Hint("own car out", f"{car.name} waits beside the track to be passed twice{claimed}.")
             if car.status is Status.PERMANENTLY_OUT:
-                yield Hint(
-                    "own car lost", f"{car.name} is permanently out: two points too many, or no room to wait."
-                )
+                yield Hint("own car lost", f"{car.name} is permanently out; how far it got still counts.")
             if car.name in back:
                 yield Hint("own car back", f"{car.name} has been passed twice and is back on its square.")
         if race.winner_in:
@@ -95,7 +95,7 @@ def _questions(race: Race) -> Iterator[Hint]:
     if race.dice is not None:
         yield from _about_the_ends(race)
     if not race.current_car.square.is_on_track:
-        yield from _about_the_pits(race.current_car)
+        yield from _about_the_pits(race, race.current_car)
     else:
         yield from _about_the_road(race, race.current_car)
 
@@ -115,7 +115,7 @@ def _about_the_ends(race: Race) -> Iterator[Hint]:
     seen = verdict_of(race)
     if seen.is_spared:
         yield Hint(
-            "spared", "Softer outs: spared this once, with the red flap. Out again is permanent.", About.ENDS
+            "spared", "Softer outs: spared, with the red flap. With it you are not spared again.", About.ENDS
         )
     elif seen.outcome is Outcome.TEMPORARILY_OUT:
         yield Hint(
@@ -131,13 +131,15 @@ def _about_the_ends(race: Race) -> Iterator[Hint]:
         yield Hint("ends", "The lit squares are where this throw can end: pick one and press Enter.", About.ENDS)
 
 
-def _about_the_pits(car: Car) -> Iterator[Hint]:
+def _about_the_pits(race: Race, car: Car) -> Iterator[Hint]:
     if car.flap is Flap.PIT:
         yield Hint("way out", "Repaired: drive out of the lane, one die a go; points left over are lost.")
-    elif car.square.lane is Lane.BOX:
-        yield Hint("box", "In the box, four points or more repair the car and earn the yellow flap, P.")
+    elif car.square.lane is not Lane.BOX:
+        yield Hint("pit lane", "In the pit lane: one die a go, up to the box. No limit and no block counts.")
+    elif needs_two_stops(race, car):
+        yield Hint("two stops", "In the box, four points or more take the red flap off, and again earn P.")
     else:
-        yield Hint("pit lane", "In the pit lane: one die a go, up to the box. Nobody can go out here.")
+        yield Hint("box", "In the box, four points or more repair the car and earn the yellow flap, P.")
 
 
 def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
@@ -148,59 +150,70 @@ def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
         yield Hint("rolling start", "Rolling start: colours, limits and blocks hold from the first throw.")
     if race.is_in_start_phase(car):
         mark = "L" if race.track.is_long else "S"
-        yield Hint("start phase", f"Start phase: one die until you pass the {mark} by the track; nobody goes out.")
+        no_outs = "" if race.rules.strict_table else "; nobody goes out"
+        yield Hint("start phase", f"Start phase: one die until you pass the {mark} by the track{no_outs}.")
         return
     if car.flap is Flap.HANDICAP:
-        why = "two too many" if race.rules.softer_outs else "no stop in four laps"
-        yield Hint("handicap", f"Red flap: {why}. One die and no slipstream until you stop.")
+        yield Hint("handicap", "Red flap: one die a go and no slipstream for as long as you have it.")
+    totals = fates_of_totals(race)
     if ahead.limit:
-        yield Hint("limit", f"Your limit is {ahead.limit}: {_puts_you_out(race, car, ahead.limit)}.", About.DICE)
-    yield from _about_others_ahead(race, car, ahead)
-    if race.ends_on_the_line(car) and not race.rules.practice:
-        yield Hint("last lap", "Last lap: just cross the line; spare points do not matter.")
+        yield from _hint_of_totals("limit", f"Your limit is {ahead.limit}", totals, ahead.limit + 1)
+    yield from _about_others_ahead(race, car, ahead, totals)
+    if race.ends_on_the_line(car) and not race.winner_in and not race.rules.practice:
+        yield Hint("last lap", "Last lap: your race ends as you cross the line, whatever points are left.")
     if may_enter(race, car):
-        if ahead.to_the_pits is not None:
+        if any(not end.is_on_track for seen in _verdicts(race, car) for end in seen.ends):
             yield Hint("entrance", "The pit entrance is within reach: right lane, with a throw of six or less.")
-        yield Hint("window", "Pit window: stop once on laps 2 to 4, or get the red flap.")
-    if race.rules.strict_table:
-        yield Hint("strict table", "Strict table: more dice than the colour allows can be thrown, and end it all.")
+        if car.flap is Flap.NONE and race.rules.laps > LAPS_WITHOUT_STOP:
+            yield Hint("window", "Pit window: stop once on laps 2 to 4, or get the red flap.")
+    if len(dice_on_offer(race, car)) > len(allowed_dice(race, car)):
+        yield Hint(
+            "strict table", "Strict table: too many dice can be thrown, and end it all unless someone insists."
+        )
     if prescribed_dice(race, car) is None:
-        yield from _about_dice(race, car, ahead)
+        yield from _about_dice(race, car)
 
 
-def _about_others_ahead(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
+def _verdicts(race: Race, car: Car) -> Iterator[Verdict]:
+    """The verdicts on all throws of the dice that may be taken."""
+    for dice in allowed_dice(race, car):
+        for total, _ in WAYS_BY_TOTAL[dice]:
+            yield verdict(race, dice, (total,))
+
+
+def _hint_of_totals(topic: str, what: str, totals: Mapping[int, Fate], first: int) -> Iterator[Hint]:
+    """What the first totals beyond a limit or the free squares do, as far as they can be thrown."""
+    found = [(total, totals[total]) for total in (first, first + 1) if total in totals]
+    if found:
+        facts = said_of(found)
+        yield Hint(topic, f"{what}: {in_words(facts)}.", About.DICE, facts)
+
+
+def _about_others_ahead(race: Race, car: Car, ahead: Ahead, totals: Mapping[int, Fate]) -> Iterator[Hint]:
     longest = LONGEST_THROW_FROM[race.track.colour(car.square)]
     free = ahead.furthest(longest)
     # Over the limit a larger throw is no better.
     hole = next(iter(ahead.holes(min(ahead.limit or longest, longest))), None)
     if free < (ahead.limit or longest):
-        yield Hint("blocked", f"Blocked by cars after {free}: {_puts_you_out(race, car, free)}.", About.DICE)
+        yield from _hint_of_totals("blocked", f"Blocked by cars after {free}", totals, free + 1)
     if hole is not None:
         more = next(points for points in range(hole, free + 1) if not ahead.is_blocked(points))
-        yield Hint(
-            "hole", f"No free square {hole} ahead: {_a(hole)} puts you out, {_a(more)} does not.", About.DICE
-        )
+        facts = [(total, totals[total]) for total in (hole, more) if total in totals]
+        if [fate.is_out for _, fate in facts] == [True, False]:
+            said = f"{in_words(facts[:1])}, {a(more)} does not"
+            yield Hint("hole", f"No free square {hole} ahead: {said}.", About.DICE, facts)
     if car.square.row in race.track.solid and (car.square.row + 1) % race.track.rows in race.track.solid:
         yield Hint("solid line", "The solid line keeps you in your lane; one car in it blocks the road.")
 
 
-def _puts_you_out(race: Race, car: Car, most: int) -> str:
-    two = "with the red flap" if may_be_spared(race, car) else "permanently"
-    return f"{_a(most + 1)} puts you temporarily out, {_a(most + 2)} {two}"
-
-
-def _a(points: int) -> str:
-    return f"{'an' if points in (8, 11, 18) else 'a'} {points}"
-
-
-def _about_dice(race: Race, car: Car, ahead: Ahead) -> Iterator[Hint]:
+def _about_dice(race: Race, car: Car) -> Iterator[Hint]:
     allowed = allowed_dice(race, car)
     available = choices(race)
     if len(allowed) < len(available):
         yield Hint("fair play", "Fair play: you may not throw fewer dice than are safe.", About.DICE)
-    elif not any(is_safe(race, dice, ahead) for dice in available):
+    elif not any(odds(race, dice).is_safe for dice in available):
         yield Hint("no safe dice", "Nothing is safe here, so fair play leaves every choice open.", About.DICE)
-    if any(verdict(race, dice, (total,)).tows for dice in allowed for total, _ in WAYS_BY_TOTAL[dice]):
+    if any(seen.tows for seen in _verdicts(race, car)):
         yield Hint(
             "tow ahead", "“slipstream”: how many throws end right behind a car, for 3 more squares.", About.DICE
         )

@@ -5,11 +5,16 @@ from enum import Enum
 
 from motorchamp_tui.games.motorsportspiel.rules.pits import may_turn_in
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
-from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
-from motorchamp_tui.games.motorsportspiel.wording.forecast import chances, the
+from motorchamp_tui.games.motorsportspiel.rules.throws import Throw
+from motorchamp_tui.games.motorsportspiel.rules.verdict import BIG_MISTAKE, SMALL_MISTAKE, Outcome, outlook
+from motorchamp_tui.games.motorsportspiel.wording.forecast import Kind, chances, good_placings, of_error, the
 from motorchamp_tui.games.motorsportspiel.wording.go_words import next_corner
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.games.coaching import CoachOf, Hint
+from motorchamp_tui.words import counted
+
+ERRORS = {"gravel": "gravel and red"}
+"""The words for an error here, where they are not those of the panel."""
 
 
 class Moment(Enum):
@@ -48,15 +53,16 @@ class Coach(CoachOf[Race]):
 
 
 def _flag_hints(race: Race, car: Car) -> Iterator[Hint]:
-    if race.due(car):
+    if race.due(car) and car.space.is_on_track:
         yield Hint(
             "black",
             "A stop is due: turn in from the right lane at the entrance, with a die on its slow side. Going "
             "past it on the road ends your race.",
         )
-    if car.red:
+    has_flags_that_count = not car.is_black and car.space.lane is not Lane.BOX
+    if car.red and has_flags_that_count:
         yield Hint("red", "A red flag: with a second one, or a yellow one, comes the black flag and a stop.")
-    if car.yellow:
+    if car.yellow and has_flags_that_count:
         yield Hint(
             "yellow",
             "A yellow flag changes nothing yet. Three, or one with a red flag, turn black: a stop is due.",
@@ -75,11 +81,9 @@ def _flag_hints(race: Race, car: Car) -> Iterator[Hint]:
 
 def _number_hints(race: Race, car: Car) -> Iterator[Hint]:
     if race.rules.practice:
-        yield Hint(
-            "practice",
-            "Use as few dice as you can. 22%: the chance that your longest clean drive ends there.",
-            Moment.NUMBER,
-        )
+        goes = race.rules.practice_goes
+        goal = f"Get as far as you can in {counted(goes, 'go')}" if goes else "Use as few dice as you can"
+        yield Hint("practice", f"{goal}. 22%: the chance that your longest clean drive ends there.", Moment.NUMBER)
     if car.space.is_on_track:
         yield Hint(
             "percentages",
@@ -121,11 +125,24 @@ def _placing_hints(race: Race, car: Car) -> Iterator[Hint]:
     yield Hint("lanes", "Lanes are changed with a die that shows 2, 3 or 5, never with 1, 4 or 6.", Moment.PLACING)
     throw = race.throw
     if throw is not None and outlook(race).ways is not None and outlook(race).least_excess(throw):
-        yield Hint(
-            "errors",
-            "Points that cannot be driven are an error: up to 3 yellow, 4 to 6 gravel and red, 7 or more the end.",
-            Moment.PLACING,
-        )
+        yield _errors(race, car, throw)
+
+
+def _errors(race: Race, car: Car, throw: Throw) -> Hint:
+    """What points too many do here, where even the best placing of a throw leaves some."""
+    best = outlook(race).verdict(good_placings(race, throw)[0])
+    outcomes = {SMALL_MISTAKE: Outcome.SMALL, BIG_MISTAKE: Outcome.BIG, BIG_MISTAKE + 1: Outcome.OUT}
+    found = [
+        (points, of_error(race, car, outcome, is_blocked=not best.entered)) for points, outcome in outcomes.items()
+    ]
+    small, big, _ = (error for _, error in found)
+    facts = [(points, error.kind) for points, error in found]
+    if small.kind is Kind.RETIRED:
+        return Hint("errors", "Any point that cannot be driven now ends your race.", Moment.PLACING, facts)
+    large = f"4 to 6 {ERRORS.get(big.what, big.what)}, 7 or more"
+    many = f"{'4 or more' if big.kind is Kind.RETIRED else large} the end"
+    words = f"Points that cannot be driven are an error: up to 3 {small.what}, {many}."
+    return Hint("errors", words, Moment.PLACING, facts)
 
 
 def _end_hints(race: Race, car: Car) -> Iterator[Hint]:

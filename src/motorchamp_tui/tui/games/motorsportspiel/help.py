@@ -50,7 +50,8 @@ HELP: Mapping[str, Sequence[Paragraph]] = {
             "Errors",
             "Points that cannot be driven are an error, and all dice after them count, too: up to 3, a yellow "
             "flag; 4 to 6 in a corner, a red flag and the gravel, which costs the next go; 7 or more, the "
-            "barriers. Behind other cars, 4 or more end the race.",
+            "barriers. Behind other cars, 4 or more end the race, "
+            "unless something else was agreed.",
         ),
         (
             "Flags",
