@@ -59,6 +59,10 @@ LAST_DAY = 200 * DAYS
 """By then everything is over, however long everybody has been away."""
 
 
+LACKS_SOMETHING = 0.15
+"""How often a disk lacks each of the things that some disks lack."""
+
+
 class End(Enum):
     """How the life of a host ends."""
 
@@ -80,6 +84,12 @@ class Outcome:
     seasons: int
     told_outside: int
     digest: str
+
+
+def lacks_of(seed: int) -> tuple[str, ...]:
+    """What the disk of this evening lacks, mostly nothing; without ``fsync`` no promise could be held."""
+    chance = random.Random(f"disk {seed}")
+    return tuple(lack for lack in ("link", "replace", "chmod", "flock") if chance.random() < LACKS_SOMETHING)
 
 
 class _Errors(logging.Handler):
@@ -137,7 +147,7 @@ class Evening:
         self.store = store
         self.copies = copies
         self.chance = random.Random(f"evening {seed}")
-        self.disk = FragileDisk(folder, random.Random(self.chance.random()))
+        self.disk = FragileDisk(folder, random.Random(self.chance.random()), lacks_of(seed))
         self.scrutineer = Scrutineer(folder / "paddock", self.disk)
         self.length = self.chance.choice(EVENINGS)
         self.mood = Mood(random.Random(self.chance.random()), self.length)

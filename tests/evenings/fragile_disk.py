@@ -6,12 +6,14 @@ was written to a file before it was last synchronised, under a name that was the
 """
 
 import errno
+import fcntl
 import os
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 from unittest.mock import patch
 
 from attrs import define, field
@@ -23,6 +25,15 @@ ZEROS = 0.2
 """How often a torn write has its length but not yet its bytes."""
 _OPEN, _CLOSE, _PWRITE, _FSYNC, _FTRUNCATE = os.open, os.close, os.pwrite, os.fsync, os.ftruncate
 _LINK, _UNLINK, _REPLACE, _MKDIR, _RMDIR = os.link, os.unlink, os.replace, os.mkdir, os.rmdir
+_CHMOD, _FLOCK = os.chmod, fcntl.flock
+LACKS = {
+    "link": errno.EPERM,
+    "replace": errno.EEXIST,
+    "chmod": errno.EPERM,
+    "fsync": errno.EINVAL,
+    "flock": errno.ENOTSUP,
+}
+"""What a disk may lack, and the error by which it says so: memory sticks and network drives lack some of it."""
 
 
 class KilledError(SystemExit):
@@ -118,10 +129,12 @@ def _after(content: bytes, writes: list[tuple[int, bytes | None]]) -> bytes:
 class FragileDisk:
     """Everything below ``root``, which is an empty folder. ``trouble`` is the number of an error while it has one.
 
+    ``lacks`` are some of LACKS.
     ``kill_after`` so many changes, the host is killed in the middle of one.
     """
 
-    def __init__(self, root: Path, chance: random.Random) -> None:
+    def __init__(self, root: Path, chance: random.Random, lacks: Collection[str] = ()) -> None:
+        self.lacks = lacks
         self.trouble: int | None = None
         self.kill_after: int | None = None
         self.is_dead = False
@@ -138,18 +151,22 @@ class FragileDisk:
     @contextmanager
     def mounted(self) -> Iterator[None]:
         """Follow what is done with files below the root."""
-        with patch.multiple(
-            os,
-            open=self._open,
-            close=self._close,
-            pwrite=self._pwrite,
-            fsync=self._fsync,
-            ftruncate=self._ftruncate,
-            link=self._link,
-            unlink=self._unlink,
-            replace=self._replace,
-            mkdir=self._mkdir,
-            rmdir=self._rmdir,
+        with (
+            patch.object(fcntl, "flock", self._flock),
+            patch.multiple(
+                os,
+                chmod=self._chmod,
+                open=self._open,
+                close=self._close,
+                pwrite=self._pwrite,
+                fsync=self._fsync,
+                ftruncate=self._ftruncate,
+                link=self._link,
+                unlink=self._unlink,
+                replace=self._replace,
+                mkdir=self._mkdir,
+                rmdir=self._rmdir,
+            ),
         ):
             yield
 
@@ -248,6 +265,20 @@ class FragileDisk:
         if self.trouble in refused_with and self._chance.random() < FAILS:
             raise OSError(self.trouble, os.strerror(self.trouble))
 
+    def _must_have(self, what: str) -> None:
+        if what in self.lacks:
+            raise OSError(LACKS[what], os.strerror(LACKS[what]))
+
+    def _chmod(self, path: AnyPath | int, mode: int, *, follow_symlinks: bool = True) -> None:
+        if path in self._open_files if isinstance(path, int) else self._place(path) is not None:
+            self._must_have("chmod")
+        _CHMOD(path, mode, follow_symlinks=follow_symlinks)
+
+    def _flock(self, file: int | BinaryIO, how: int) -> None:
+        if (file if isinstance(file, int) else file.fileno()) in self._open_files:
+            self._must_have("flock")
+        _FLOCK(file, how)
+
     def _open(self, path: AnyPath, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
         place = self._place(path, dir_fd)
         if place is None:
@@ -294,6 +325,7 @@ class FragileDisk:
     def _fsync(self, number: int) -> None:
         if number not in self._open_files:
             return _FSYNC(number)
+        self._must_have("fsync")
         node = self._open_files[number][1]
         if self._is_killed_now():
             raise KilledError
@@ -317,6 +349,7 @@ class FragileDisk:
         here, there = self._place(source), self._place(target)
         if here is None or there is None:
             return _LINK(source, target)
+        self._must_have("link")
         self._may_change(errno.ENOSPC, errno.EIO)
         _LINK(source, target)
         folder, name = self._folder_of(there)
@@ -341,6 +374,8 @@ class FragileDisk:
         here, there = self._place(source), self._place(target)
         if here is None or there is None:
             return _REPLACE(source, target)
+        if self._node(there) is not None:
+            self._must_have("replace")
         self._may_change(errno.EIO)
         _REPLACE(source, target)
         folder, old = self._folder_of(here)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from motorchamp_tui import __version__
+from motorchamp_tui import __version__, disks
 from motorchamp_tui.cli.options import (
     Value,
     check_plain,
@@ -188,6 +188,10 @@ def go_on_in_lines(race: Path | None) -> int:
     return race_in_lines(Journal.resume(race))
 
 
+def _note(lack: disks.Lack) -> None:
+    disks.tell_once(lack, told_here(), lambda words: click.echo(f"motorchamp: {words}", err=True))
+
+
 class WrongUseError(MotorChampError):
     """Words that the command line does not understand."""
 
@@ -200,7 +204,8 @@ def run(complete: str) -> None:
     try:
         if complete in os.environ:
             importlib.import_module("motorchamp_tui.cli.completion")
-        motorchamp.main(standalone_mode=False, complete_var=complete)
+        with disks.heard_by(_note):
+            motorchamp.main(standalone_mode=False, complete_var=complete)
     except click.UsageError as error:
         raise WrongUseError(" ".join(error.format_message().split())) from error
     except click.ClickException as error:

@@ -12,6 +12,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import BinaryIO
 
+from motorchamp_tui.disks import CANNOT, Lack, met
 from motorchamp_tui.files import elsewhere
 
 REASONS = {
@@ -40,7 +41,10 @@ PAUSE = 0.02
 """Seconds until a lock is tried again."""
 BUSY_FOR = 5.0
 """Seconds for which other programs may be changing a file, which takes each of them a moment."""
-NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EBADF)
+CLAIM = ".new-"
+"""How the name of a claim to a name begins, on disks without hard links."""
+OLD = ".old-"
+"""How the name of a file begins for the moment in which a new one takes its place, on disks that replace none."""
 
 
 def reason_of(error: BaseException | None) -> str:
@@ -63,6 +67,8 @@ def open_file(file: Path, flags: int) -> int:
     try:
         number = os.open(file, flags | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError as error:
+        if _old(file).is_file():
+            return open_file(_old(file), flags)
         if not file.is_symlink():
             raise
         raise FileNotFoundError(errno.ENOLINK, os.strerror(errno.ENOLINK), str(file)) from error
@@ -83,7 +89,7 @@ def make_folder(folder: Path, mode: int = PRIVATE_FOLDER) -> None:
     for made in (*missing[:0:-1], folder):
         made.mkdir(mode, exist_ok=True)
         if mode == PRIVATE_FOLDER and made in missing:
-            made.chmod(mode)
+            close_to_others(made, mode)
     for changed in (folder, folder.parent, *(above.parent for above in missing[1:])):
         with contextlib.suppress(PermissionError):  # others may be allowed to pass through it, and not to read it
             sync_folder(changed)
@@ -93,8 +99,85 @@ def create_file(file: Path, mode: int = PRIVATE) -> int:
     """Make a new file; returns its descriptor, open for reading and writing. Raises OSError."""
     number = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
     if mode == PRIVATE:
-        os.fchmod(number, mode)
+        close_to_others(number, mode)
     return number
+
+
+def close_to_others(place: Path | int, mode: int) -> bool:
+    """Give a file or folder this mode, whatever the umask; returns whether its disk has such a thing.
+
+    Raises OSError.
+    """
+    try:
+        os.chmod(place, mode)  # noqa: PTH101 - an open file is closed to others, too
+        has_modes = not stat.S_IMODE(os.stat(place).st_mode) & ~mode  # noqa: PTH116
+    except OSError as error:
+        _do_without(Lack.MODES, error, errno.EACCES)
+        return False
+    if not has_modes:
+        met(Lack.MODES)
+    return has_modes
+
+
+def _do_without(lack: Lack, error: OSError, *more: int) -> None:
+    """Go on without what a disk lacks; raises the error where that is not what it says, or one of ``more``."""
+    if error.errno not in (*CANNOT, *more):
+        raise error
+    met(lack)
+
+
+def name_finished(work: Path, file: Path) -> None:
+    """Give a finished file the name under which it is found from now on.
+
+    Raises FileExistsError where there is a file of that name, and OSError.
+    """
+    try:
+        os.link(work, file)
+    except OSError as error:
+        if error.errno not in (*CANNOT, errno.EACCES):
+            raise
+        with _claimed(file):
+            work.replace(file)
+
+
+@contextlib.contextmanager
+def _claimed(file: Path) -> Iterator[None]:
+    """Have a name that nothing has to oneself; raises FileExistsError. Claims of killed programs do not count."""
+    claim = file.with_name(f"{CLAIM}{file.name}")
+    with contextlib.suppress(OSError):
+        if time.time() - claim.stat().st_mtime > BUSY_FOR:
+            claim.unlink()
+    os.close(create_file(claim))
+    try:
+        if os.path.lexists(file):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
+        yield
+    finally:
+        claim.unlink(missing_ok=True)
+
+
+def _replace(fresh: Path, file: Path) -> None:
+    """Have the fresh file in place of the old one, which steps aside for a moment where it cannot be replaced."""
+    old = _old(file)
+    try:
+        fresh.replace(file)
+    except OSError as error:
+        if error.errno not in (*CANNOT, errno.EACCES, errno.EEXIST) or not file.is_file():
+            raise
+        old.unlink(missing_ok=True)
+        file.replace(old)
+        try:
+            fresh.replace(file)
+        except OSError:
+            old.replace(file)
+            raise
+        met(Lack.REPLACING)
+    with contextlib.suppress(FileNotFoundError):
+        old.unlink()
+
+
+def _old(file: Path) -> Path:
+    return file.with_name(f"{OLD}{file.name}")
 
 
 def replace_file(file: Path, text: str, mode: int = PRIVATE) -> None:
@@ -120,8 +203,8 @@ def alone_in(folder: Path, halves: str) -> Iterator[None]:
         make_folder(folder)
     number = os.open(folder, os.O_RDONLY)
     try:
-        lock_patiently(number, BUSY_FOR)
-        for path in folder.iterdir():
+        is_locked = lock_patiently(number, BUSY_FOR)
+        for path in folder.iterdir() if is_locked else ():
             if path.name.startswith(halves):
                 with contextlib.suppress(OSError):
                     path.unlink()
@@ -144,7 +227,7 @@ def write_whole(file: Path, data: bytes, mode: int = PRIVATE) -> None:
             write_all(number, data, 0)
         finally:
             os.close(number)
-        fresh.replace(file)
+        _replace(fresh, file)
         sync_folder(file.parent)
     except OSError:
         with contextlib.suppress(OSError):
@@ -182,7 +265,14 @@ def write_all(number: int, data: bytes, offset: int) -> None:
     while view:
         written = os.pwrite(number, view, offset)
         view, offset = view[written:], offset + written
-    os.fsync(number)
+    _sync(number)
+
+
+def _sync(number: int) -> None:
+    try:
+        os.fsync(number)
+    except OSError as error:
+        _do_without(Lack.SYNC, error)
 
 
 def append(file: Path, number: int, data: bytes, at: int) -> None:
@@ -206,20 +296,24 @@ def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder are on disk."""
     number = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(number)
+        _sync(number)
     finally:
         os.close(number)
 
 
-def lock(number: int) -> None:
-    """Lock an open file for this program alone; on a disk without locks, do without."""
+def lock(number: int) -> bool:
+    """Lock an open file for this program alone; returns whether the disk has locks, and it is locked.
+
+    Raises BlockingIOError while another program has it.
+    """
     try:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise
     except OSError as error:
-        if error.errno not in NO_LOCKS:
-            raise
+        _do_without(Lack.LOCKS, error)
+        return False
+    return True
 
 
 def take_folder(folder: Path, name: str) -> int:
@@ -237,8 +331,8 @@ def take_folder(folder: Path, name: str) -> int:
     return number
 
 
-def lock_patiently(number: int, seconds: float) -> None:
-    """Lock it as soon as no other program has it; raises BlockingIOError if one has it all that time."""
+def lock_patiently(number: int, seconds: float) -> bool:
+    """Do the same as soon as no other program has it; raises BlockingIOError if one has it all that time."""
     deadline = time.monotonic() + seconds
     while True:
         try:

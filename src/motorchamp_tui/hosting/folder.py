@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import make_folder, reason_of
+from motorchamp_tui.files import close_to_others, make_folder, reason_of
 from motorchamp_tui.fleet.working_copy import MARK, paddock_copied_in
 from motorchamp_tui.terminals.local.places import name_of
 from motorchamp_tui.terminals.ssh import HOST_KEY
@@ -40,8 +40,12 @@ def make_private(folder: Path) -> None:
     try:
         make_folder(folder)
         _check_owner(folder)
-        _check_key(folder / HOST_KEY)
-        _put_right(folder)
+        mode = stat.S_IMODE(folder.stat().st_mode)
+        if close_to_others(
+            folder, mode & ~OTHERS
+        ):  # otherwise the disk has no permissions, and is said to have none
+            _check_key(folder / HOST_KEY)
+            _put_right(folder, was_open=bool(mode & OTHERS))
     except OSError as error:
         raise FolderError(f"{folder} cannot be used: {reason_of(error)}.") from error
 
@@ -64,10 +68,10 @@ def _check_key(file: Path) -> None:
         )
 
 
-def _put_right(folder: Path) -> None:
+def _put_right(folder: Path, *, was_open: bool) -> None:
     """Close everything that others could read, and report what this host cannot close."""
-    open_ones, foreign, links = list[Path](), list[Path](), list[Path]()
-    for path, there in _seen(folder.resolve()):
+    open_ones, foreign, links = [folder] if was_open else [], list[Path](), list[Path]()
+    for path, there in _below(folder.resolve()):
         mode = stat.S_IMODE(there.st_mode)
         if stat.S_ISLNK(there.st_mode):
             links.append(path)
@@ -81,8 +85,7 @@ def _put_right(folder: Path) -> None:
     _tell("Some files are not in this folder but where links lead: %s.", links)
 
 
-def _seen(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
-    yield folder, folder.lstat()
+def _below(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
     for above, folders, files in os.walk(folder):
         for path in (Path(above) / name for name in (*folders, *files)):
             with contextlib.suppress(FileNotFoundError):  # another host has the folder, and will be noticed

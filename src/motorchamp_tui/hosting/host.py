@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from motorchamp_tui.disks import heard_by
 from motorchamp_tui.errors import needing
 from motorchamp_tui.fleet.trouble import NoPsycopgError
 from motorchamp_tui.hosting.folder import check_no_copy, make_private
@@ -61,16 +62,15 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
     """
     if plan.database is None:
         check_no_copy(plan.folder)
-    with logging_to_stderr():
+    with logging_to_stderr(), heard_by(lambda lack: log.warning(lack.words)):
         make_private(plan.folder)
         if plan.has_guests and plan.allow is not None:
             log.warning("Anyone who is not on the list of keys comes in as a guest, because --guests is given.")
-    raise_file_limit()
-    if not textual_parts.are_known():
-        tell(textual_parts.unknown_in_words())
-    if not can_rate():
-        tell(NOT_RATED)
-    with logging_to_stderr():
+        raise_file_limit()
+        if not textual_parts.are_known():
+            tell(textual_parts.unknown_in_words())
+        if not can_rate():
+            tell(NOT_RATED)
         return asyncio.run(_host(plan, tell))
 
 

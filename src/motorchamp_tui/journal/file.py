@@ -18,6 +18,7 @@ from motorchamp_tui.files import (
     lock,
     lock_patiently,
     make_folder,
+    name_finished,
     open_file,
     open_to_read,
     reason_of,
@@ -82,7 +83,7 @@ class JournalFile:
             try:
                 lock(number)
                 write_all(number, data, 0)
-                path = _link(work, folder, file_stem(track, "track"))
+                path = _named(work, folder, file_stem(track, "track"))
             except BaseException:
                 os.close(number)
                 raise
@@ -206,14 +207,14 @@ def name_of(path: Path) -> str:
     return readable(path.stem) if number is None else str(number)
 
 
-def _link(work: Path, folder: Path, track: str) -> Path:
+def _named(work: Path, folder: Path, track: str) -> Path:
     number = 1 + max((number_of(path) or 0 for path in folder.iterdir()), default=0)
     while True:
         taken = any(folder.glob(f"{number:04}-*"))
         path = folder / f"{number:04}-{track}{SUFFIX}"
         if not taken:
             with contextlib.suppress(FileExistsError):
-                os.link(work, path)
+                name_finished(work, path)
                 return path
         number += 1
 

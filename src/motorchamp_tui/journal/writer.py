@@ -56,6 +56,8 @@ __all__ = [
 ]
 
 
+UNSAVED = "Leave? What you have driven since the disk failed is lost, unless it takes it now."
+"""The question before a race is left that is not on disk."""
 READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
@@ -303,7 +305,8 @@ class Recorder:
     def __init__(self, journal: Journal, tell: Callable[[JournalNotSavedError], Awaitable[bool]]) -> None:
         self._journal = journal
         self._tell = tell
-        self._goes_on_unsaved = False
+        self.is_unsaved = False
+        """Whether the race goes on although it is not on disk."""
 
     async def __call__(self, steps: Sequence[Step]) -> None:
         """Record these steps of one go."""
@@ -316,11 +319,11 @@ class Recorder:
             try:
                 await asyncio.to_thread(self._journal.save)
             except JournalNotSavedError as error:
-                if self._goes_on_unsaved:
+                if self.is_unsaved:
                     return
-                self._goes_on_unsaved = not await self._tell(error)
+                self.is_unsaved = not await self._tell(error)
             else:
-                self._goes_on_unsaved = False
+                self.is_unsaved = False
                 return
 
 

@@ -12,7 +12,7 @@ from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.entries import Entry, Overseer
 from motorchamp_tui.games.options import CLOCK, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
-from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
+from motorchamp_tui.journal.writer import UNSAVED, Journal, JournalNotSavedError, journal_of
 from motorchamp_tui.plain.console import Console, InputEnded, Left
 from motorchamp_tui.plain.lists import grid_words, own_ratings, tell_result
 from motorchamp_tui.plain.rounds import RestOfTheRace, Rounds
@@ -202,7 +202,7 @@ class _Table:
         self._people = frozenset(driver.name for driver in plan.drivers if not driver.bot)
         self._journal, self._talk = journal, talk
         clock = GoClock(plan.options[CLOCK] if talk.waits else 0, talk.now)
-        self._seat = PlainSeat(talk, self._people, self._why_no_undo, self._advice, leave, clock)
+        self._seat = PlainSeat(talk, self._people, self._why_no_undo, self._advice, self._leave, clock)
         self._watchers = [self._seat.seen]
         if self._people:
             self._watchers.append(RestOfTheRace(talk, self._people, self._seat.keep_quiet).seen)
@@ -212,7 +212,8 @@ class _Table:
         self._is_counted = is_counted
         self._seats: dict[str, Seat] = {driver.name: bots.get(driver.name, self._seat) for driver in plan.drivers}
         self._cup = journal.record.cup()
-        self._is_told = False
+        self._is_unsaved = False
+        self._asks_to_leave = leave
 
     def drive_lap(self, entry: Entry) -> None:
         """A practice lap of this car; the laps of others are not reported move by move."""
@@ -280,8 +281,17 @@ class _Table:
         try:
             self._journal.save()
         except JournalNotSavedError as error:
-            if not self._is_told:
-                self._is_told = True
+            race = self._journal.record.runs[-1].race
+            is_own_go = not race.is_over and race.is_between_goes and race.current_car.driver in self._people
+            if not self._is_unsaved:
                 self._talk.say(["", f"{error} The race goes on, and will be saved as soon as possible."])
+            elif is_own_go:
+                self._talk.say(["Not saved yet."])
+            self._is_unsaved = True
         else:
-            self._is_told = False
+            if self._is_unsaved:
+                self._talk.say(["The race is saved again."])
+            self._is_unsaved = False
+
+    def _leave(self) -> str:
+        return UNSAVED if self._is_unsaved else self._asks_to_leave

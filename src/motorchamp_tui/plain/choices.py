@@ -26,7 +26,7 @@ def ask_choice(
     ``advise`` says what they may know, ``no_undo`` why nothing is taken back.
     """
     race = asked.race
-    seat = PlainSeat(talk, (race.current_car.driver,), lambda: no_undo, advise, leave, suggests=False)
+    seat = PlainSeat(talk, (race.current_car.driver,), lambda: no_undo, advise, lambda: leave, suggests=False)
     seat.begin(asked.run.steps)
     if not race.is_between_goes:
         talk.say(filter(None, [plain_words_of(game_of(race)).in_full(_go(asked).reports)]))

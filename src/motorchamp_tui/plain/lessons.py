@@ -125,7 +125,7 @@ def _try(lesson: Lesson, talk: Console) -> LessonResult:
         attempt.note(step)
         seat.hear(step)
 
-    seat = PlainSeat(talk, (YOU,), lambda: NO_UNDO, advise, LEAVE, suggests=False)
+    seat = PlainSeat(talk, (YOU,), lambda: NO_UNDO, advise, lambda: LEAVE, suggests=False)
     seat.begin(())
     seats: dict[str, Seat] = {YOU: seat, **bot_seats(lesson.game, (Driver(bot, bot),), SEED)}
 

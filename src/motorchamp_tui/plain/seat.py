@@ -54,7 +54,7 @@ class PlainSeat:
         people: Iterable[str],
         why_no_undo: Callable[[], str],
         advise: Callable[[AnyRace, Sequence[Move]], str],
-        leave: str = LEAVE,
+        leave: Callable[[], str] = lambda: LEAVE,
         clock: GoClock | None = None,
         *,
         suggests: bool = True,
@@ -283,7 +283,7 @@ class PlainSeat:
         self._talk.say(rules_lines(game_of(race), rest))
 
     def _quit(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
-        if self._talk.confirm(self._leave):
+        if self._talk.confirm(self._leave()):
             raise Left("You have left.")
         self._talk.say([f"The {'lap' if race.is_practice else 'race'} continues."])
 

@@ -21,6 +21,7 @@ from motorchamp_tui.files import (
     elsewhere,
     lock_patiently,
     make_folder,
+    name_finished,
     open_file,
     reason_of,
     remove,
@@ -137,7 +138,7 @@ def _write_new(folder: Path, stem: str, data: bytes) -> Path:
         try:
             write_all(handle, data, 0)
             number = 1 + max(map(number_of, folder.iterdir()), default=0)
-            while any(folder.glob(f"{number:04}-*")) or not _linked(
+            while any(folder.glob(f"{number:04}-*")) or not _named(
                 work, path := folder / f"{number:04}-{stem}{SUFFIX}", data
             ):
                 number += 1
@@ -148,10 +149,10 @@ def _write_new(folder: Path, stem: str, data: bytes) -> Path:
         return path
 
 
-def _linked(work: Path, path: Path, data: bytes) -> bool:
+def _named(work: Path, path: Path, data: bytes) -> bool:
     try:
         elsewhere.create(path, data)
-        os.link(work, path)
+        name_finished(work, path)
     except FileExistsError:
         return False
     return True

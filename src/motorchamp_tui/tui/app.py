@@ -123,6 +123,10 @@ class MotorChampApp(RoomyApp):
             self.told.add(topic)
             self.notify(textual_parts.unknown_in_words(), timeout=SECONDS_TO_READ)
 
+    def tell_from_outside(self, words: str) -> None:
+        """Show this over whatever is shown; it may be called from a thread, and before the first screen."""
+        self.call_later(self.notify, words, timeout=SECONDS_TO_READ)
+
     def on_app_focus(self, _: events.AppFocus) -> None:
         """The window has the focus."""
         self._reports_focus = True

@@ -162,6 +162,7 @@ def _run(
     from motorchamp_tui.locations import told_file
 
     try:
+        from motorchamp_tui import disks
         from motorchamp_tui.settings import told
         from motorchamp_tui.terminals.screen import running
         from motorchamp_tui.tui import app_settings
@@ -190,7 +191,8 @@ def _run(
     gc.freeze()
     gc.enable()
     app.has_lines = is_our_terminal
-    status = running.run(app, is_our_terminal=is_our_terminal)
+    with disks.heard_by(lambda lack: disks.tell_once(lack, app.told, app.tell_from_outside)):
+        status = running.run(app, is_our_terminal=is_our_terminal)
     if app.in_lines:
         raise app.in_lines
     return status

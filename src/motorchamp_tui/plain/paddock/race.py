@@ -109,7 +109,7 @@ class VisitorSeat(PlainSeat):
 
     def __init__(self, room: "RaceRoom", people: Sequence[str], leave: str, clock: HostClock) -> None:
         talk = room.visitor.talk
-        super().__init__(talk, people, lambda: NO_UNDO, lambda *_: NO_ADVICE, leave, clock)
+        super().__init__(talk, people, lambda: NO_UNDO, lambda *_: NO_ADVICE, lambda: leave, clock)
         self._room = room
 
     def takes(self, line: str) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncssh
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import elsewhere, make_folder, reason_of, sync_folder, write_all
+from motorchamp_tui.files import elsewhere, make_folder, name_finished, reason_of, sync_folder, write_all
 from motorchamp_tui.terminals.ssh import HOST_KEY
 
 
@@ -58,7 +58,7 @@ def _made(file: Path) -> asyncssh.SSHKey:
             os.close(number)
         elsewhere.create(file, data)
         # If two hosts start at once, only one makes the key.
-        os.link(work, file)
+        name_finished(work, file)
     except FileExistsError:
         return _read(file)
     finally:

@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games import game_of, lap_round_of, practice_of
 from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.journal.writer import UNSAVED
 from motorchamp_tui.race.record import Step
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.games.seen import Lights, SeenCar
@@ -175,10 +176,13 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         """Show everything; after the first throw find the ghosts."""
         race = self.live.race
         super().show_race()
-        if race is not None and self.is_open:
-            self._panel("head").show([head_line(race, self.drive)])
-            if not (race.is_between_goes or race.awaited) and self._ghosts is None:
-                self._call_ghosts()
+        if race is None or not self.is_open or race.is_between_goes or race.awaited:
+            return
+        if self._ghosts is None:
+            self._call_ghosts()
+
+    def _head_line(self, race: AnyRace) -> Line:
+        return head_line(race, self.drive)
 
     def _lights(self, race: AnyRace) -> Lights:
         return evolve(super()._lights(race), ghost=ghost_in(race, self._ghost))
@@ -280,6 +284,8 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         race = self.live.race
         if race is None or race.is_over or race == self.live.journal.record.runs[0].start:
             leave(self.app)
+        elif self.live.is_unsaved:
+            ask_to_leave(self.app, UNSAVED)
         elif self.drive.is_counted:
             where = "on the title" if navigator(self).drives_here else "in the paddock"
             ask_to_leave(self.app, f"Leave today's lap? It is saved: continue it with Today's lap {where}.")

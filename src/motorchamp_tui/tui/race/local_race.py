@@ -90,6 +90,11 @@ class LocalRace(RacePlayback):
         return self.journal.record
 
     @property
+    def is_unsaved(self) -> bool:  # type: ignore[override]
+        """Whether it goes on although what happened is not on disk."""
+        return self._recorder.is_unsaved
+
+    @property
     def people(self) -> frozenset[str]:
         """The drivers at this keyboard: all who are people."""
         return frozenset(driver.name for driver in self.plan.drivers if not driver.bot)

@@ -126,6 +126,9 @@ class RacePlayback:
         self.audience = audience
         self._go = Go()
 
+    is_unsaved = False
+    """Whether it goes on although what happened is not on disk."""
+
     @property
     def record(self) -> RaceRecord:
         """The race with every move so far."""

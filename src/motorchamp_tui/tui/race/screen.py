@@ -15,6 +15,7 @@ from textual.screen import Screen
 from motorchamp_tui.games.options import CLOCK, UNDO
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.file import JournalNotSavedError
+from motorchamp_tui.journal.writer import UNSAVED
 from motorchamp_tui.race.control import offered, throws_by_hand
 from motorchamp_tui.race.go_clock import LAST_SECONDS
 from motorchamp_tui.race.turns import race_is_over_words, still_driving, turn_words
@@ -48,12 +49,14 @@ from motorchamp_tui.tui.too_small import is_too_small
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line, width_of
 from motorchamp_tui.tui.widgets.question import ask
 
 REASONS_ON = "The bots' reasons are on: each says why it chose what it chose."
 REASONS_OFF = "The bots' reasons are off."
 FINISH = "Enter lets the bots finish at once."
+NOT_SAVED = " NOT SAVED "
+"""The sign in the head while a race at home is not on disk, and its players have chosen to go on."""
 GAP_LINES = 1
 """The gap between the dice and the order at the side."""
 KEYS_SETTLE = 0.3
@@ -162,7 +165,7 @@ class RaceScreen(ChoosingScreen):
         """Ask what to do about a disk that cannot save the race."""
         from motorchamp_tui.tui.widgets.question import Question
 
-        question: Screen[bool] = Question(str(error), yes="Try again", no="Go on unsaved")
+        question: Screen[bool] = Question(str(error), yes="Try again", no="Go on unsaved", marked=True)
         return await self.app.push_screen_wait(question)
 
     @work(exclusive=True)
@@ -220,9 +223,14 @@ class RaceScreen(ChoosingScreen):
             self._show_order(race)
         self.refresh_bindings()
 
+    @property
+    def _sign(self) -> Line:
+        """What the head begins with: whether the race is not on disk."""
+        return line((NOT_SAVED, palette.EMPHATIC)) if self.live.is_unsaved else []
+
     def _head_line(self, race: AnyRace) -> Line:
         live = self.live
-        columns, camera = self.size.width, self._car_in_camera(race)
+        columns, camera = self.size.width - width_of(self._sign), self._car_in_camera(race)
         occasion = Occasion(live.practising, live.record.agreed.season)
         return head_line(race, occasion, live.pace, live.people, camera, columns, seconds=live.seconds_left)
 
@@ -236,7 +244,7 @@ class RaceScreen(ChoosingScreen):
         race = self.live.race
         if race is None or not self.is_open:
             return
-        self._panel("head").show([self._head_line(race)])
+        self._panel("head").show([[*self._sign, *self._head_line(race)]])
         if self._seconds is not None:
             left = self.live.seconds_left or 0
             self._seconds.display = 0 < left <= LAST_SECONDS
@@ -520,7 +528,9 @@ class RaceScreen(ChoosingScreen):
 
     def action_leave(self) -> None:
         """Ask, then leave the race."""
-        if self.live.people:
+        if self.live.is_unsaved:
+            overlays.ask_to_leave(self.app, UNSAVED)
+        elif self.live.people:
             overlays.ask_to_leave(self.app)
         else:
             overlays.ask_to_leave(self.app, overlays.STOP_WATCHING)

@@ -1,4 +1,4 @@
-"""Question with two answers, over the screen that asks it. The harmless one is marked first."""
+"""Question with two answers, over the screen that asks it. The one that loses nothing is marked first."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -14,7 +14,7 @@ from motorchamp_tui.tui.widgets.page import EMPTY
 
 
 class Question(Dialog[bool]):
-    """One sentence; yes or no. Enter gives the marked answer, at first no."""
+    """One sentence; yes or no. Enter gives the marked answer, at first no unless told otherwise."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", "yes", id="yes", tooltip="Yes"),
@@ -25,10 +25,10 @@ class Question(Dialog[bool]):
         Binding("enter", "take", "take", id="take", tooltip="Give the marked answer"),
     ]
 
-    def __init__(self, sentence: str, *, yes: str = "Yes", no: str = "No") -> None:
+    def __init__(self, sentence: str, *, yes: str = "Yes", no: str = "No", marked: bool = False) -> None:
         super().__init__(sentence)
         self._answers = {True: yes, False: no}
-        self._marked = False
+        self._marked = marked
 
     def _below(self, room: int) -> Sequence[Line]:
         return [self._answer_line(), EMPTY]
@@ -62,11 +62,12 @@ def ask(
     sentence: str,
     then: Callable[[], None],
     otherwise: Callable[[], None] = lambda: None,
-    **answers: str,
+    yes: str = "Yes",
+    no: str = "No",
 ) -> None:
-    """Ask once, then do it, or the other thing; ``answers`` are the words for ``yes`` and ``no``."""
+    """Ask once, then do it, or the other thing."""
 
     def answered(is_sure: bool | None) -> None:  # noqa: FBT001 - Textual's callback
         (then if is_sure else otherwise)()
 
-    app.push_screen(Question(sentence, **answers), answered)
+    app.push_screen(Question(sentence, yes=yes, no=no), answered)
