@@ -113,11 +113,12 @@ def needing(library: str, missing: type[MotorChampError]) -> Iterator[None]:
         raise missing from None
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
+def nearest(name: str, known: Iterable[str], *, likeness: float = 0.55) -> str | None:
     """The known word that most resembles ``name`` or begins with it, or None when nothing is near.
 
     A word with ``name`` as a whole part, like A1-C1 for A1, comes before all others. Where four letters or
-    more are the beginning of words, it is the shortest of those.
+    more are the beginning of words, it is the shortest of those. ``likeness`` is how much of two words has to be
+    the same, from 0 to 1.
     """
     from difflib import get_close_matches
 
@@ -125,7 +126,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
         return None
     words = {word.casefold(): word for word in known if len(word) <= LONGEST_WORD}
     begun = sorted((word for word in words if name and word.startswith(name.casefold())), key=len)
-    close = get_close_matches(name.casefold(), words, n=1, cutoff=0.55)
+    close = get_close_matches(name.casefold(), words, n=1, cutoff=likeness)
     parts = sorted(
         (word for word in words if name.casefold() in word.split("-")),
         key=lambda word: (not word.startswith(name.casefold()), len(word)),

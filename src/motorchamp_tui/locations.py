@@ -49,6 +49,11 @@ def puzzles_folder() -> Path:
     return _shipped("_puzzles", "puzzles")
 
 
+def rules_folder() -> Path:
+    """The folder with the printed rules, a page a chapter."""
+    return _shipped("_rules", "docs/rules")
+
+
 def help_folder() -> Path:
     """The folder with the pages that ``motorchamp help`` prints."""
     return _shipped("_help", "docs")

@@ -30,11 +30,14 @@ def test_a_chapter_is_read_from_its_text() -> None:
 
 
 def test_the_chapters_of_a_folder_are_in_the_order_of_their_files(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "laps.md").write_text("# Laps\n\n- **R-01** Six\n  laps ([Q-07](a.md#q-07)).\n", "utf-8")
     for number, title in ((2, "Laps"), (1, "Cars")):
         (tmp_path / f"0{number}.md").write_text(f"# {title}\n\nText.\n", encoding="utf-8")
-    rulebook = Rulebook(read_chapters(tmp_path))
+    rulebook = Rulebook(read_chapters(tmp_path, tmp_path / "rules"))
     assert rulebook.lines() == ["Cars", "Laps"]
     assert rulebook.lines("laps") == ["LAPS", "", "Text.", ""]
+    assert rulebook.lines("r1") == ["LAPS", "", "R-01 Six laps (Q-07).", "", "Text.", ""]
     assert Rulebook(rulebook.chapters, ("rules laps  that chapter",)).lines() == [
         "Cars",
         "Laps",

@@ -47,6 +47,7 @@ def rules(words: tuple[str, ...], game: str | None) -> None:
       motorchamp rules
       motorchamp rules slipstream
       motorchamp rules Q-57
+      motorchamp rules R-13
       motorchamp rules gravel
       motorchamp rules all
       motorchamp rules --game motorchamp practice

@@ -1,26 +1,33 @@
 """Rulebook of any game: its chapters, a search over all of it, and figures that can be played.
 
 A chapter is a text file with a title (``#``), paragraphs of one line each, rulings (``## Q-57 Question?``, with
-the letters of the game), reasons (``Why:``) and figures (``![Caption](situation)``).
+the letters of the game), reasons (``Why:``) and figures (``![Caption](situation)``). The printed rules of a
+chapter are those of the page of ``docs/rules`` with the same title. ``words.toml`` beside the chapters has what
+players say instead of the words of the rulebook.
 """
 
 import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
-from attrs import frozen
+from attrs import Factory, evolve, frozen
 
 from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.games.road import Place
-from motorchamp_tui.words import counted
+from motorchamp_tui.games.tables import parse_toml
+from motorchamp_tui.words import and_so_on, capitalised, counted
 
 RaceT_co = TypeVar("RaceT_co", covariant=True)
 
 ALL = "all"
 """The word for every chapter."""
+NUMBER = re.compile("(h|hq|q|r)[- ]?0*([0-9]{1,3})", re.IGNORECASE)
+"""The number of a ruling or a printed rule, as people type it."""
 
 
 @frozen
@@ -62,10 +69,11 @@ class Passage:
 
 @frozen
 class Chapter:
-    """A chapter; its first passage is the rules, the others are rulings."""
+    """A chapter; its first passage is the rules, the others are rulings. ``printed`` is what a booklet prints."""
 
     title: str
     passages: tuple[Passage, ...]
+    printed: tuple[Passage, ...] = ()
 
     @property
     def pictures(self) -> tuple[FigureLink, ...]:
@@ -105,7 +113,7 @@ class NotInTheRulebookError(MotorChampError):
     exit_status = 1
 
     def __init__(self, words: str, vocabulary: set[str]) -> None:
-        hint = nearest(words, vocabulary)
+        hint = nearest(words, vocabulary, likeness=0.75)
         suggestion = f" Did you mean {hint}?" if hint else " Without a word the chapters are listed."
         super().__init__(f"The rulebook says nothing about {words!r}.{suggestion}")
 
@@ -115,23 +123,28 @@ class Rulebook:
     """The chapters of a game, in their order. ``examples`` end the list of them: what to type, what it prints.
 
     ``letters`` are those of its rulings, which a bare number means; without any it is a word.
-    ``such_as`` are examples to look up, a word and a number; ``printed`` the numbers of the printed rules that a
-    situation can name.
+    ``such_as`` are examples to look up, a word and a number; ``synonyms`` what players say, each with the search
+    that means it.
     """
 
     chapters: tuple[Chapter, ...]
     examples: tuple[str, ...] = ()
     letters: str = ""
     such_as: tuple[str, ...] = ()
-    printed: tuple[str, ...] = ()
+    synonyms: Mapping[str, str] = Factory(dict)
 
     @property
     def rulings(self) -> tuple[str, ...]:
         """The numbers of all rulings."""
         return tuple(passage.number for chapter in self.chapters for passage in chapter.passages if passage.number)
 
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """The numbers of all printed rules."""
+        return tuple(rule.number for chapter in self.chapters for rule in chapter.printed if rule.number)
+
     def lines(self, query: str | None = None, width: int | None = None) -> list[str]:
-        """The list of chapters; all of them; or their passages on a title, a ruling's number, or some words.
+        """The list of chapters; all of them; or what the rulebook says about some words.
 
         Lines are wrapped at ``width`` columns, or not at all. Raises :class:`NotInTheRulebookError`.
         """
@@ -140,45 +153,63 @@ class Rulebook:
         found = self.found(query)
         if not found:
             raise NotInTheRulebookError(self.asked(query), self.vocabulary())
-        return list(_wrapped((text for chapter in found for text in _lines_of(chapter)), width))
+        asked, meant = self.asked(query), self.meant(query)
+        seen = and_so_on(meant.split()) if _are_numbers(meant) else meant
+        note = [f"{capitalised(asked)}: see {seen}.", ""] if meant != asked else []
+        return list(_wrapped(chain(note, *map(_lines_of, found)), width))
 
     def found(self, query: str) -> tuple[Chapter, ...]:
-        """The passages on a title, a ruling's number, or some words; possibly none."""
-        words = self.asked(query)
-        return self.chapters if words.casefold() == ALL else self._on(words)
+        """What the rulebook says about some words; possibly nothing.
 
-    def matching(self, words: str) -> tuple[Chapter, ...]:
-        """The chapters with only those passages that have a word beginning with each of these.
-
-        A chapter's title counts for its rules, not for every ruling in it.
+        The chapter of this title; rulings and printed rules by their numbers; or the chapters with these words in
+        their titles and those passages of others that have them, first those that ask about them. Beginnings of
+        words count only where nothing has the whole words.
         """
-        wanted = [starting_with(word) for word in words.split()]
-        found = []
-        for chapter in self.chapters:
-            passages = tuple(
-                passage
-                for passage in chapter.passages
-                if passage.blocks and all(word.search(_text(chapter, passage)) for word in wanted)
-            )
-            if passages:
-                found.append(Chapter(chapter.title, passages))
-        return tuple(found)
+        words = self.meant(query)
+        if words.casefold() == ALL:
+            return self.chapters
+        titled = tuple(chapter for chapter in self.chapters if chapter.title.casefold() == words.casefold())
+        if titled:
+            return titled
+        if _are_numbers(words):
+            return self._numbered(words.split())
+        return self._with(list(map(whole, words.split()))) or self._with(list(map(starting_with, words.split())))
 
     def asked(self, query: str) -> str:
-        """The words of a query; a bare number is the ruling with this number."""
+        """The words of a query, numbers as the rulebook writes them; a bare one is the ruling with this number."""
         words = query.strip()
-        is_a_number = words.isascii() and words.isdigit()
-        return f"{self.letters}-{words.lstrip('0'):0>2}" if self.letters and is_a_number else words
+        number = NUMBER.fullmatch(words) or (self.letters and re.fullmatch("()0*([0-9]{1,3})", words))
+        return f"{number[1].upper() or self.letters}-{number[2]:0>2}" if number else words
 
-    def _on(self, words: str) -> tuple[Chapter, ...]:
-        """The chapter of this title; or those with these words in the title, then passages of others."""
+    def meant(self, query: str) -> str:
+        """The words of a query, or what the rulebook has for them."""
+        words = self.asked(query)
+        plain = " ".join(words.casefold().replace("-", " ").split())
+        return self.synonyms.get(plain, words)
+
+    def _numbered(self, numbers: Sequence[str]) -> tuple[Chapter, ...]:
+        """The rulings with these numbers; a printed rule is followed by what the chapter makes of it."""
+        found = []
         for chapter in self.chapters:
-            if chapter.title.casefold() == words.casefold():
-                return (chapter,)
-        wanted = [starting_with(word) for word in words.split()]
-        named = [chapter for chapter in self.chapters if all(word.search(chapter.title) for word in wanted)]
-        titles = {chapter.title for chapter in named}
-        return (*named, *(chapter for chapter in self.matching(words) if chapter.title not in titles))
+            printed = tuple(rule for rule in chapter.printed if rule.number in numbers)
+            rulings = tuple(passage for passage in chapter.passages if passage.number in numbers)
+            if printed or rulings:
+                found.append(evolve(chapter, passages=(*printed, *chapter.passages[: bool(printed)], *rulings)))
+        return tuple(found)
+
+    def _with(self, wanted: "Sequence[re.Pattern[str]]") -> tuple[Chapter, ...]:
+        """What has all these words: first chapters with them in the title, then those that ask about them."""
+        ranked = list[tuple[int, Chapter]]()
+        for chapter in self.chapters:
+            if _have_all(wanted, chapter.title):
+                ranked.append((0, chapter))
+                continue
+            having = [passage for passage in chapter.passages if _have_all(wanted, _text(passage))]
+            having.sort(key=lambda passage: not _have_all(wanted, passage.title))
+            if having:
+                asks = _have_all(wanted, having[0].title)
+                ranked.append((1 if asks else 2, evolve(chapter, passages=tuple(having))))
+        return tuple(chapter for _, chapter in sorted(ranked, key=itemgetter(0)))
 
     def _contents(self) -> Iterator[str]:
         for chapter in self.chapters:
@@ -190,10 +221,10 @@ class Rulebook:
             yield from ("", *self.examples)
 
     def vocabulary(self) -> set[str]:
-        """The longer words of the rulebook, to suggest what a reader may have meant."""
+        """The longer words of the rulebook and of players, to suggest what a reader may have meant."""
         text = " ".join(text for chapter in self.chapters for text in _lines_of(chapter))
         words = map(str.casefold, text.replace("-", " ").split())
-        return {word for word in words if len(word) > 3 and word.isalpha()}
+        return {word for word in words if len(word) > 3 and word.isalpha()} | set(self.synonyms)
 
 
 def that_say(books: Mapping[str, Rulebook], query: str) -> list[str]:
@@ -208,9 +239,17 @@ def that_say(books: Mapping[str, Rulebook], query: str) -> list[str]:
     return names
 
 
-def read_chapters(folder: Path) -> tuple[Chapter, ...]:
-    """The chapters in the files of a folder, in the order of their names."""
-    return tuple(read_chapter(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.md")))
+def read_chapters(folder: Path, rules: Path) -> tuple[Chapter, ...]:
+    """The chapters in the files of a folder, in the order of their names; ``rules`` has pages of printed rules."""
+    printed = dict(map(_printed, rules.glob("*.md")))
+    chapters = (read_chapter(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.md")))
+    return tuple(evolve(chapter, printed=printed.get(chapter.title, ())) for chapter in chapters)
+
+
+def read_synonyms(file: Path) -> dict[str, str]:
+    """What players say, each with the search that means it: the lists of a file turned round."""
+    lists = cast("dict[str, list[str]]", parse_toml(file.read_text("utf-8"), str(file)))
+    return {word: meant for meant, words in lists.items() for word in words}
 
 
 def read_chapter(text: str) -> Chapter:
@@ -218,6 +257,18 @@ def read_chapter(text: str) -> Chapter:
     title, *passages = re.split(r"^##? ", text, flags=re.MULTILINE)[1:]
     name, _, rules = title.partition("\n")
     return Chapter(name, (Passage(None, "", tuple(_blocks(rules))), *map(_passage, passages)))
+
+
+def _printed(page: Path) -> tuple[str, tuple[Passage, ...]]:
+    """The title of a page of ``docs/rules``, and the printed rules on it, each an entry of a list."""
+    title, *entries = re.split(r"^- |^## |\n\n", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    rules = (re.fullmatch(r"\*\*([A-Z]+-\d+)\*\* (.+)", " ".join(entry.split())) for entry in entries)
+    return title.removeprefix("# "), tuple(Passage(rule[1], _plain(rule[2]), ()) for rule in rules if rule)
+
+
+def _plain(text: str) -> str:
+    """A text without its links and emphasis."""
+    return re.sub(r"\[([^]]+)\]\([^)]+\)|[*`]", r"\1", text)
 
 
 def _passage(text: str) -> Passage:
@@ -245,8 +296,23 @@ def starting_with(word: str) -> re.Pattern[str]:
     return re.compile(start + re.escape(word) + end, re.IGNORECASE)
 
 
-def _text(chapter: Chapter, passage: Passage) -> str:
-    words = [passage.title or chapter.title]
+def whole(word: str) -> re.Pattern[str]:
+    """Finds this word, in the singular or plural and in any tense that is made by adding letters."""
+    double = f"{re.escape(word[-1:])}?" if word[-1:].isalpha() else ""
+    ending = rf"(?:(?:e?s|e?d|ing|{double}ing|{double}ed)\b|\b)" if word[-1:].isalpha() else r"(?!\w)"
+    return re.compile(r"(?<!\w)" + re.escape(word) + ending, re.IGNORECASE)
+
+
+def _are_numbers(words: str) -> bool:
+    return all(map(NUMBER.fullmatch, words.split()))
+
+
+def _have_all(wanted: "Sequence[re.Pattern[str]]", text: str) -> bool:
+    return all(word.search(text) for word in wanted)
+
+
+def _text(passage: Passage) -> str:
+    words = [passage.title]
     for block in passage.blocks:
         match block:
             case Why(reason):

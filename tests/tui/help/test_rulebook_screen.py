@@ -148,15 +148,15 @@ async def test_a_click_on_a_figure_opens_it_and_a_click_on_the_road_is_the_next_
 async def test_a_search_filters_while_it_is_typed() -> None:
     async with the_rulebook() as pilot:
         await press(pilot, "slash")
-        await type_text(pilot, "win")
-        assert "/win▏" in text_of(pilot.app)
-        assert chapter_of(pilot) == RULEBOOK.matching("win")[0].title
+        await type_text(pilot, "dashed")
+        assert "/dashed▏" in text_of(pilot.app)
+        assert chapter_of(pilot) == RULEBOOK.found("dashed")[0].title
         listed = {chapter.title for chapter in RULEBOOK.chapters if f" {chapter.title} " in text_of(pilot.app)}
-        assert listed == {chapter.title for chapter in RULEBOOK.matching("win")}
+        assert listed == {chapter.title for chapter in RULEBOOK.found("dashed")}
         await type_text(pilot, "q?")
         assert "A mark with which no line of the rulebook begins." in text_of(pilot.app)
         await press(pilot, "backspace", "backspace", "enter", "right")
-        assert chapter_of(pilot) == RULEBOOK.matching("win")[1].title
+        assert chapter_of(pilot) == RULEBOOK.found("dashed")[1].title
         await press(pilot, "escape")
         assert chapter_of(pilot) == "The game and its parts"
         await press(pilot, "escape")
@@ -174,11 +174,18 @@ async def test_letters_belong_to_a_search_before_they_are_keys() -> None:
 async def test_the_rulebook_can_be_opened_at_a_search() -> None:
     async with the_rulebook(query="handicap") as pilot:
         assert "/handicap" in text_of(pilot.app)
-        assert chapter_of(pilot) == RULEBOOK.matching("handicap")[0].title
+        assert chapter_of(pilot) == RULEBOOK.found("handicap")[0].title
+
+
+async def test_what_players_say_is_found_and_the_words_that_mean_it_are_marked() -> None:
+    async with the_rulebook(query="tow") as pilot:
+        assert chapter_of(pilot) == "Slipstreams"
+        meant = page_of(RULEBOOK.found("tow")[0], 60, 0, RULEBOOK.meant("tow")).lines
+    assert any(segment.style and segment.style.reverse for line in meant for segment in line)
 
 
 def test_the_words_searched_for_are_marked() -> None:
-    (chapter, *_) = RULEBOOK.matching("slip")
+    (chapter, *_) = RULEBOOK.found("slip")
     lines = page_of(chapter, 60, 0, "slip").lines
     marked = [segment.text for line in lines for segment in line if segment.style and segment.style.reverse]
     assert marked

@@ -168,7 +168,8 @@ class RulebookScreen(ReadingScreen, FieldScreen):
         self._show_figure()
 
     def _text(self, width: int) -> rulebook_page.Text:
-        return rulebook_page.text_of(self._open, width, self._selected, self._query)
+        meant = self._reference.read_rulebook().meant(self._query)
+        return rulebook_page.text_of(self._open, width, self._selected, meant)
 
     def _show_figure(self) -> None:
         if self._shows_figure:
@@ -198,7 +199,7 @@ class RulebookScreen(ReadingScreen, FieldScreen):
 
     def _found(self) -> tuple[Chapter, ...]:
         book = self._reference.read_rulebook()
-        return book.matching(self._query) if self._query.strip() else book.chapters
+        return book.found(self._query) if self._query.strip() else book.chapters
 
     @only_if(lambda screen: not screen._is_typing)
     def action_search(self) -> None:

@@ -6,7 +6,8 @@ Its chapters are text files; its figures are situations that can be played.
 import functools
 from pathlib import Path
 
-from motorchamp_tui.games.rulebook import Rulebook, read_chapters
+from motorchamp_tui.games.rulebook import Rulebook, read_chapters, read_synonyms
+from motorchamp_tui.locations import rules_folder
 
 FOLDER = Path(__file__).parent / "chapters"
 EXAMPLES = (
@@ -20,4 +21,5 @@ EXAMPLES = (
 @functools.cache
 def read_rulebook() -> Rulebook:
     """The whole rulebook."""
-    return Rulebook(read_chapters(FOLDER), EXAMPLES, letters="Q", such_as=("slipstream", "57"))
+    chapters = read_chapters(FOLDER, rules_folder())
+    return Rulebook(chapters, EXAMPLES, "Q", ("slipstream", "57"), read_synonyms(FOLDER / "words.toml"))

@@ -6,7 +6,8 @@ Its chapters are text files; its figures are situations that can be played.
 import functools
 from pathlib import Path
 
-from motorchamp_tui.games.rulebook import Rulebook, read_chapters
+from motorchamp_tui.games.rulebook import Rulebook, read_chapters, read_synonyms
+from motorchamp_tui.locations import rules_folder
 
 FOLDER = Path(__file__).parent / "chapters"
 EXAMPLES = (
@@ -16,11 +17,9 @@ EXAMPLES = (
     "motorchamp rules --game motorsportspiel all    the whole rulebook",
 )
 
-PRINTED = tuple(f"H-{number:02}" for number in range(1, 37))
-"""The printed rules, as ``docs/rules/motorsportspiel`` numbers them."""
-
 
 @functools.cache
 def read_rulebook() -> Rulebook:
     """The whole rulebook."""
-    return Rulebook(read_chapters(FOLDER), EXAMPLES, letters="HQ", such_as=("gravel", "34"), printed=PRINTED)
+    chapters = read_chapters(FOLDER, rules_folder() / "motorsportspiel")
+    return Rulebook(chapters, EXAMPLES, "HQ", ("gravel", "34"), read_synonyms(FOLDER / "words.toml"))
