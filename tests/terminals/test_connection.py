@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from hosting_scenes import Channel, connection_on, short, until
 
+from motorchamp_tui.terminals import throttle
 from motorchamp_tui.terminals.connection import KEYS_A_SIZE, PIECE, TOO_MUCH
 
 
@@ -164,7 +165,9 @@ async def test_sizes_that_never_stop_are_a_flood_as_keys_are(
     ear: Ear,
     sizes_at_once: int,
     is_flood: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(throttle, "SHARE", 1000.0)
     words = list[str]()
     connection = connection_on(Channel(), limits=short(keys_a_second=5000.0, flood_seconds=0.05))
     connection.on_end = words.append

@@ -116,7 +116,7 @@ def test_the_times_in_the_text_are_those_that_hold() -> None:
     assert (USUAL.flood_seconds, USUAL.stuck_seconds) == (60.0, 60.0)
     assert "after a minute" in beyond["keys and mouse events"]
     assert "after a minute" in beyond["output waiting for a connection that does not read"]
-    assert (USUAL.keepalives, beyond["a silent connection"]) == (3, "closed after three questions")
+    assert (USUAL.keepalives, beyond["a silent connection"]) == (2, "closed after two questions, so within 30 s")
     assert ABANDONED_AFTER.days == 7
     assert "after seven days without any driver" in " ".join(text.split())
 

@@ -8,6 +8,7 @@ import contextlib
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -78,6 +79,7 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     end = end_by_signal()
     textual_parts.patch_textual()
     load_everything()
+    sys.setswitchinterval(0.001)  # a thread that works something out lets the loop wait no longer than that
 
     def doors(come_in: ComeIn) -> list[Door]:
         return list(doors_of(plan, come_in))

@@ -29,7 +29,8 @@ class PlainSession(Session):
     def __init__(self, connection: Connection, make_visit: MakeVisit) -> None:
         super().__init__(connection)
         self._make_visit = make_visit
-        self._far = FarEnd(self._say, connection.encoding)
+        self._far = FarEnd(self._say, connection.encoding, connection.networks)
+        connection.seconds_a_key = 0.0  # what a line costs is measured where it is answered
         echo = None if connection.edits_lines else self._echo
         self._lines = TypedLines(self._far.typed, self._far.end, echo)
         self._unread = deque[str]()

@@ -24,6 +24,7 @@ from motorchamp_tui.settings.words import YES
 from motorchamp_tui.terminals.connection import Client, Connection, WayIn
 from motorchamp_tui.terminals.figures import HERE, Rejection
 from motorchamp_tui.terminals.limits import Limits
+from motorchamp_tui.terminals.log import Seldom
 from motorchamp_tui.terminals.room import RefusedError, Room
 
 log = logging.getLogger(__name__)
@@ -60,6 +61,7 @@ class Sessions:
     _tasks: dict[asyncio.Task[None], Session] = field(factory=dict, init=False)
     _places: dict[int, Session] = field(factory=dict, init=False)
     _closing: str = field(default="", init=False)
+    _seldom: Seldom = field(factory=lambda: Seldom(log), init=False)
 
     def __attrs_post_init__(self) -> None:
         self._starting, self._room = asyncio.Semaphore(self._limits.starting), Room(self._limits, self.standing)
@@ -77,7 +79,7 @@ class Sessions:
                 raise RefusedError(closed, Rejection.TURNED_AWAY)
             place = self._room.take(client.key, client.address, self._end_place)
         except MotorChampError as refusal:
-            log.warning("Refused %s: %s", client.origin, refusal)
+            self._seldom.line(logging.WARNING, client.address or client.key, f"Refused {client.origin}: {refusal}")
             HERE.rejects(refusal.why if isinstance(refusal, RefusedError) else Rejection.FULL)
             connection.end(RefusedError.exit_status, str(refusal))
             return

@@ -12,8 +12,10 @@ from typing import Protocol
 
 from attrs import define, field, frozen
 
+from motorchamp_tui.networks import Networks, networks_of
 from motorchamp_tui.terminals.figures import HERE, LONGEST_ECHO, Rejection
 from motorchamp_tui.terminals.limits import Limits
+from motorchamp_tui.terminals.throttle import PROCESSOR, SECONDS_A_KEY
 
 USUAL_SIZE = (80, 24)
 MEASURED = 4
@@ -164,6 +166,8 @@ class KeyGate:
         if self._is_flood(now):
             self.close()
             self._connection.flooded()
+        elif (pause := PROCESSOR.wait(self._connection.networks)) > 0:
+            self._go_on(pause)
         elif self._sizes:
             self._pour_sizes()
         elif self._allowance < min(PIECE, len(self._waiting)):
@@ -176,6 +180,7 @@ class KeyGate:
         if self._sizes <= KEYS_A_SIZE and not self._waiting:
             self._flooded_since = None
         self._sizes = 0
+        PROCESSOR.spend(self._connection.networks, KEYS_A_SIZE * self._connection.seconds_a_key)
         self._go_on(KEYS_A_SIZE / self._connection.limits.keys_a_second)
         self._connection.tell_size()
 
@@ -188,7 +193,9 @@ class KeyGate:
         if self._is_paused and len(self._waiting) <= self._connection.limits.input_burst // 2:
             self._is_paused = False
             self._connection.channel.resume_reading()
-        return self._connection.deliver(piece)
+        keys = self._connection.deliver(piece)
+        PROCESSOR.spend(self._connection.networks, keys * self._connection.seconds_a_key)
+        return keys
 
     def _is_flood(self, now: float) -> bool:
         """Whether something has been waiting without a break for longer than a person could type."""
@@ -209,6 +216,8 @@ class Connection:
     has_terminal: bool = True
     edits_lines: bool = False
     """Whether lines that are typed are shown and edited at the other end, and come when they are complete."""
+    seconds_a_key: float = SECONDS_A_KEY
+    """Of the processor, that a key costs here."""
     is_lost: bool = False
     is_stuck: bool = False
     why_over: str = ""
@@ -231,6 +240,11 @@ class Connection:
         """Give this app the connection; keys wait until it has one."""
         self._listener = listener
         self._gate.open(is_open=listener is not None)
+
+    @property
+    def networks(self) -> Networks:
+        """The networks whose share of the processor this uses."""
+        return networks_of(self.client.address or self.client.key, self.limits.shared_addresses)
 
     @property
     def shows_screens(self) -> bool:

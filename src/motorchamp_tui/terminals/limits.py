@@ -50,9 +50,9 @@ class Limits:
     rows: int = 200
     """The largest window; of a larger one only this much is painted."""
 
-    keepalive_seconds: float = 30.0
+    keepalive_seconds: float = 10.0
     """After this much silence a client is asked whether it is still there."""
-    keepalives: int = 3
+    keepalives: int = 2
     """Questions without an answer."""
 
     closing_seconds: float = 5.0

@@ -5,9 +5,13 @@ Lines carry the time for people, or a priority where systemd adds the time.
 
 import contextlib
 import logging
+import math
 import os
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+
+from motorchamp_tui.networks import networks_of
 
 PRIORITIES = {logging.CRITICAL: "<2>", logging.ERROR: "<3>", logging.WARNING: "<4>", logging.INFO: "<6>"}
 QUIET = {"asyncssh": logging.WARNING}
@@ -16,6 +20,31 @@ QUIET = {"asyncssh": logging.WARNING}
 
 LONGEST = 300
 """The most letters of a message."""
+
+
+class Seldom:
+    """Lines that any number of clients can cause: one a minute and network, with how many were left out."""
+
+    EVERY = 60.0
+
+    def __init__(self, log: logging.Logger, clock: Callable[[], float] = time.monotonic) -> None:
+        self._log = log
+        self._clock = clock
+        self._last: dict[str, tuple[float, int]] = {}
+        """When the last line about each network was written, and how many have been left out since."""
+
+    def line(self, level: int, place: str, words: str) -> None:
+        """Write this about a client from this address or account, or count it."""
+        now, network = self._clock(), [*networks_of(place)][-1]
+        written, left_out = self._last.get(network, (-math.inf, 0))
+        if now - written < self.EVERY:
+            self._last[network] = written, left_out + 1
+            return
+        more = f" ({left_out} more like it were left out here)" if left_out else ""
+        self._log.log(level, "%s%s", words, more)
+        self._last[network] = now, 0
+        if len(self._last) > 1000:
+            self._last = {one: seen for one, seen in self._last.items() if now - seen[0] < self.EVERY}
 
 
 class LogLines(logging.Formatter):

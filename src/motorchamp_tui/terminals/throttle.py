@@ -1,6 +1,44 @@
-"""Throttle: a limit on how fast we read from a client, whatever they send."""
+"""Throttles: limits on how fast we read from a client, and on how much of the processor a network takes."""
 
 import asyncio
+import threading
+import time
+from collections.abc import Callable
+
+from motorchamp_tui.networks import Networks
+
+SHARE, AT_ONCE = 0.2, 1.0
+"""How much of a processor an address may have for long, and how many seconds of it at once."""
+SECONDS_A_KEY = 0.001
+"""That a key on a screen costs, as a rule: one connection alone never gets to the share of its address."""
+
+
+class Processor:
+    """The processor time that each network has used; beyond its share the others go first."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._paid: dict[str, float] = {}
+        """When the share of each network will have paid for what it has used; those in the past have all of it."""
+
+    def spend(self, networks: Networks, seconds: float) -> None:
+        """These have used this much, in whichever thread."""
+        with self._lock:
+            now = self._clock()
+            for name, size in networks.items():
+                self._paid[name] = max(self._paid.get(name, now), now) + seconds / (SHARE * size)
+            if len(self._paid) > 1000:
+                self._paid = {name: paid for name, paid in self._paid.items() if paid > now}
+
+    def wait(self, networks: Networks) -> float:
+        """How many seconds these have to wait for more."""
+        now = self._clock()
+        return max(self._paid.get(name, now) - now - AT_ONCE / SHARE for name in networks)
+
+
+PROCESSOR = Processor()
+"""The processor time of this process."""
 
 
 class Throttle:

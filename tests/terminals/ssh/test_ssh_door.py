@@ -207,7 +207,7 @@ async def test_who_does_not_say_in_time_who_he_is_is_cut_off(
         assert await asyncio.wait_for(reader.read(), 300) == b""
         writer.close()
         await asyncio.wait_for(idle.wait_closed(), 300)
-    assert caplog.text.count("took longer than 3 s to come in") == 2
+    assert caplog.text.count("took longer than 3 s to come in") == 1  # of one address one line a minute
 
 
 async def test_silent_connections_keep_nobody_out_and_the_oldest_is_hung_up_on(tmp_path: Path) -> None:

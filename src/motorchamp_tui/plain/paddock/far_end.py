@@ -1,8 +1,8 @@
 """Lines of a visitor at the other end of a connection: typed there, asked for here.
 
 Plain mode waits for a line wherever it likes, which an event loop cannot allow: every visit has a thread of its
-own, and this is all that the two share. Only one of these threads thinks at a time, and each rests as long as it
-has thought, so that none holds up the loop or another.
+own, and this is all that the two share. Only one of these threads thinks at a time, and those of a network have a
+share of the processor together, so that none holds up the loop or another.
 """
 
 import asyncio
@@ -13,6 +13,9 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, TextIO, TypeVar, cast
 
+from motorchamp_tui.networks import Networks
+from motorchamp_tui.terminals.throttle import PROCESSOR
+
 T = TypeVar("T")
 
 MOST_LINES = 50
@@ -20,6 +23,7 @@ MOST_LINES = 50
 LONGEST_LINE = 400
 TOO_MANY = "More lines than can be read have come at once: some were left out."
 LONGEST_REST = 0.5
+"""Seconds between two looks at whether it is over."""
 _TURN = threading.Lock()
 """The thread that thinks holds it; a thread that waits does not."""
 
@@ -31,11 +35,12 @@ class FarEnd(io.TextIOBase):
     raise what ends the question.
     """
 
-    def __init__(self, send: Callable[[str], None], encoding: str) -> None:
+    def __init__(self, send: Callable[[str], None], encoding: str, networks: Networks | None = None) -> None:
         super().__init__()
         self._loop = asyncio.get_running_loop()
         self._send = send
         self._encoding = encoding
+        self._networks = networks or {}
         self._lines = deque[str]()
         self._is_stirred = False
         self._is_over = False
@@ -136,18 +141,22 @@ class FarEnd(io.TextIOBase):
         return self.has_line
 
     def _rest(self, seconds: float | None) -> None:
-        """Let others think until something comes, and first for as long as this thread has thought."""
+        """Let others think until something comes, and this network has some of its share left."""
         self._send_all()
-        thought = time.thread_time() - self._woken
+        self._spend(time.thread_time() - self._woken)
         _TURN.release()
         try:
-            if thought > 0.01:
-                time.sleep(min(thought, LONGEST_REST))
             with self._changed:
                 self._changed.wait_for(self._has_something, None if seconds is None else max(0.0, seconds))
+            while self._networks and not self._is_over and (pause := PROCESSOR.wait(self._networks)) > 0:
+                time.sleep(min(pause, LONGEST_REST))
         finally:
             _TURN.acquire()
             self._woken = time.thread_time()
+
+    def _spend(self, seconds: float) -> None:
+        if self._networks:
+            PROCESSOR.spend(self._networks, seconds)
 
     def _has_something(self) -> bool:
         return bool(self._lines) or self._is_stirred or self._is_over
@@ -169,7 +178,11 @@ class FarEnd(io.TextIOBase):
         """What this gives, or raises, in the loop."""
 
         async def acting() -> T:
-            return act()
+            began = time.thread_time()
+            try:
+                return act()
+            finally:
+                self._spend(time.thread_time() - began)
 
         return self.await_in_loop(acting())
 

@@ -20,6 +20,7 @@ from motorchamp_tui.terminals.figures import HERE, Rejection
 from motorchamp_tui.terminals.limits import Limits
 from motorchamp_tui.terminals.local.frames import LONGEST_HELLO, SIZE, FrameError, FrameKind, Frames, Hello, frame
 from motorchamp_tui.terminals.local.places import LONGEST_PLACE, account, name_of, owner_of, peer_of, socket_of
+from motorchamp_tui.terminals.log import Seldom
 from motorchamp_tui.terminals.room import Newcomers
 from motorchamp_tui.terminals.throttle import Throttle
 
@@ -45,6 +46,7 @@ class LocalDoor:
         self.newcomers = Newcomers[LocalChannel](limits)
         self._server: asyncio.Server | None = None
         self._has_made_folder = False
+        self.seldom = Seldom(log)
 
     async def open(self) -> None:
         """Listen; raises :class:`LocalDoorError`."""
@@ -210,7 +212,7 @@ class LocalChannel(asyncio.Protocol):
 
     def _refuse(self, reason: str, why: Rejection = Rejection.SILENT) -> None:
         HERE.rejects(why)
-        log.warning("Refused %s: %s", self._origin, reason)
+        self._door.seldom.line(logging.WARNING, self.account, f"Refused {self._origin}: {reason}")
         self.cut()
 
     def make_room(self) -> None:

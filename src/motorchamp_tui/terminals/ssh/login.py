@@ -19,6 +19,7 @@ from motorchamp_tui.networks import network_of
 from motorchamp_tui.terminals.connection import Client, Connection
 from motorchamp_tui.terminals.figures import HERE, Rejection
 from motorchamp_tui.terminals.limits import Limits
+from motorchamp_tui.terminals.log import Seldom
 from motorchamp_tui.terminals.room import Newcomers
 from motorchamp_tui.terminals.ssh.asyncssh_fixes import (
     read_slowly,
@@ -56,6 +57,8 @@ class Logins:
     def __init__(self, limits: Limits) -> None:
         self.here: set[SshLogin] = set()
         self.newcomers = Newcomers[SshLogin](limits)
+        self.seldom = Seldom(log)
+        """Writes the lines about those who have not come in."""
         self._has_left = asyncio.Event()
 
     def enter(self, login: "SshLogin") -> None:
@@ -118,7 +121,8 @@ class SshLogin(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
         if self._channel is None or self._channel.connection is None:
-            log.info("%s went away without coming in%s", self._origin, f" ({exc})" if exc else "")
+            why = f" ({exc})" if exc else ""
+            self._say(logging.INFO, f"{self._origin} went away without coming in{why}")
         self._logins.newcomers.settle(self)
         self._cancel_timer()
         self._logins.leave(self)
@@ -138,11 +142,17 @@ class SshLogin(asyncssh.SSHServer):
         """Hang up on a client that has not said who they are, for one that has come later."""
         self._logins.newcomers.settle(self)
         HERE.rejects(Rejection.SILENT)
-        log.warning("Refused %s: too many are coming in, and they have not said who they are", self._origin)
+        self._say(
+            logging.WARNING, f"Refused {self._origin}: too many are coming in, and they have not said who they are"
+        )
         if self._connection is not None:
             # After the greeting, or the client would not understand it.
             disconnect = self._connection.disconnect
             asyncio.get_running_loop().call_soon(disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, TOO_MANY)
+
+    def _say(self, level: int, words: str) -> None:
+        """Log this of someone who has not come in."""
+        self._logins.seldom.line(level, self.network, words)
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -151,7 +161,8 @@ class SshLogin(asyncssh.SSHServer):
 
     def _too_late(self) -> None:
         HERE.rejects(Rejection.SILENT)
-        log.warning("Refused %s: took longer than %g s to come in", self._origin, self._limits.login_seconds)
+        late = f"took longer than {self._limits.login_seconds:g} s to come in"
+        self._say(logging.WARNING, f"Refused {self._origin}: {late}")
         self.abort()
 
     def _network_is_full(self) -> None:
@@ -201,7 +212,7 @@ class SshLogin(asyncssh.SSHServer):
         HERE.rejects(Rejection.NOT_LISTED if self._refused_keys else Rejection.NO_KEY)
         if self._refused_keys:
             reason = NOT_ALLOWED.format(keys="\n".join(dict.fromkeys(self._refused_keys[:KEYS_TOLD])))
-        log.warning("Refused %s: %s", self._origin, " ".join(reason.split()))
+        self._say(logging.WARNING, f"Refused {self._origin}: {' '.join(reason.split())}")
         return "", reason, "en", []
 
     def validate_kbdint_response(self, username: str, responses: object) -> bool:
