@@ -10,6 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from attrs import frozen
 
+from motorchamp_tui.docstrings import docstring_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.words import brief
 
@@ -53,7 +54,7 @@ def act(
     """Mark a method as an act; its docstring is the tip, the parts are those of :class:`ActWords`."""
 
     def marked(judge: Judge) -> Judge:
-        tip = (judge.__doc__ or "").rstrip(".")
+        tip = docstring_of(judge).rstrip(".")
         setattr(judge, MARK, ActWords(judge.__name__, tip, key, label, words, after, in_lines))
         return judge
 

@@ -18,6 +18,7 @@ from motorchamp_tui.cli.options import (
     plain_option,
     race_in_lines,
     told_here,
+    with_help,
 )
 from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.settings.words import british
@@ -90,7 +91,7 @@ class CommandGroup(click.Group):
             return None
         module = importlib.import_module(f"motorchamp_tui.cli.{known[cmd_name]}")
         commands = (value for value in vars(module).values() if isinstance(value, click.Command))
-        return next(command for command in commands if command.name == cmd_name)
+        return with_help(next(command for command in commands if command.name == cmd_name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of all commands, by groups, without loading them."""
@@ -205,7 +206,7 @@ def run(complete: str) -> None:
         if complete in os.environ:
             importlib.import_module("motorchamp_tui.cli.completion")
         with disks.heard_by(_note):
-            motorchamp.main(standalone_mode=False, complete_var=complete)
+            with_help(motorchamp).main(standalone_mode=False, complete_var=complete)
     except click.UsageError as error:
         raise WrongUseError(" ".join(error.format_message().split())) from error
     except click.ClickException as error:

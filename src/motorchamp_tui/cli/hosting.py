@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from motorchamp_tui.cli.options import Whole, is_given, plain_option
+from motorchamp_tui.cli.options import Whole, is_given, plain_option, with_help
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.locations import paddock_folder
 
@@ -37,7 +37,7 @@ class HostGroup(click.Group):
         if cmd_name in CARE:
             from motorchamp_tui.cli.care import care
 
-            return care.get_command(ctx, cmd_name)
+            return with_help(care).get_command(ctx, cmd_name)
         from motorchamp_tui.cli.operator import command_of
         from motorchamp_tui.paddock.operating.acts import ACTS
 

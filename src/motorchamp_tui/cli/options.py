@@ -7,11 +7,12 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
+from motorchamp_tui.docstrings import docstring_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.locations import races_folder, seasons_folder, told_file
 from motorchamp_tui.settings.words import SETTINGS, Notify, checked
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from motorchamp_tui.settings.sources import Options
     from motorchamp_tui.settings.words import Throwing
     from motorchamp_tui.sharing import ShareLine
+
+Command = TypeVar("Command", bound=click.Command)
 
 SHOW = "show"
 INSIDE_A_LIST = "inside a list"
@@ -222,6 +225,15 @@ plain_option = click.option(
     help="Line by line, for a screen reader, a pipe or a dumb terminal.",
 )
 """Given before a command's name, it applies to the command too."""
+
+
+def with_help(command: Command) -> Command:
+    """The command with its help, and so those within it, even where Python has dropped their docstrings."""
+    if command.callback is not None and command.help is None:
+        command.help = docstring_of(command.callback)
+    for within in getattr(command, "commands", {}).values():
+        with_help(within)
+    return command
 
 
 def check_plain(ctx: click.Context) -> None:

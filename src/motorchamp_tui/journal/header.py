@@ -51,7 +51,7 @@ ONE_OR_OWN = ("one", "own")
 LONGEST_CLOCK = 366 * 24 * 3600
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 TIME_WORD = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-FIRST_YEAR, LAST_YEAR = 1970, 9998
+FIRST_YEAR, LAST_YEAR = 1000, 9998
 """The years that every time zone can show."""
 
 

@@ -221,9 +221,9 @@ def own_rating(game: str, name: str) -> OwnRating:
 
     Only a few new races are read, so that nobody has to wait.
     """
-    if not races_folder().is_dir():
-        return UNRATED
     try:
+        if not races_folder().is_dir():
+            return UNRATED
         with Records(records_file()) as book:
             book.catch_up(races_folder(), lambda: False)
             return Ratings.of(book.rated_results()).own(game, known_as(name))

@@ -1,12 +1,12 @@
 """Room line by line: what can be typed there is a method, with its words beside it, and help in its docstring."""
 
-import inspect
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
 from attrs import frozen
 
+from motorchamp_tui.docstrings import docstring_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.plain.console import understood
 from motorchamp_tui.words import brief
@@ -28,7 +28,7 @@ def word(*words: str, after: str = "") -> Callable[[Do], Do]:
     """Mark a method of a room as what these words do; its docstring is its help."""
 
     def marked(do: Do) -> Do:
-        help_line = " ".join(inspect.cleandoc(do.__doc__ or "").split())
+        help_line = " ".join(docstring_of(do).split())
         setattr(do, MARK, TypedAs(words, after, help_line))
         return do
 

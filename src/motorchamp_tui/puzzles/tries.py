@@ -84,9 +84,11 @@ class PuzzleTries:
 
     def __attrs_post_init__(self) -> None:
         self.name = self.name or str(self.file)
-        if self.file is not None and self.file.exists():
+        if self.file is not None:
             try:
                 self._take(bytes_of(self.file, LARGEST))
+            except FileNotFoundError:
+                pass
             except OSError as error:
                 self.trouble = f"{capitalised(self.name)} cannot be read: {reason_of(error)}."
 

@@ -3,6 +3,7 @@
 It knows the names of the files, and why a folder cannot take them.
 """
 
+import contextlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -83,7 +84,10 @@ def _texts_of(record: RaceRecord, cars: Sequence[CarFigures]) -> dict[str, str]:
 
 def folder_of(words: str) -> Path:
     """The folder that was typed; by default the one in which the program was started."""
-    return Path(words.strip() or ".").expanduser().absolute()
+    folder = Path(words.strip() or ".")
+    with contextlib.suppress(RuntimeError):  # nobody is called what follows ~
+        folder = folder.expanduser()
+    return folder.absolute()
 
 
 def trouble_with(folder: Path) -> str:

@@ -108,7 +108,11 @@ class Loaded:
             place = f"{self.file.name}{value.place.removeprefix(str(self.file))}"
             where = place if value.origin is Origin.FILE else value.place
             yield f"{name:<11} {value.word or '–':<{widest}}  {where}"
-        yield f"{'file':<11} {self.file}{'' if self.file.exists() else ' (not there yet)'}"
+        try:
+            state = "" if self.file.exists() else " (not there yet)"
+        except OSError as error:
+            state = f" (cannot be read: {reason_of(error)})"
+        yield f"{'file':<11} {self.file}{state}"
 
     def as_data(self) -> dict[str, Any]:
         """The same for JSON: each setting's value, its source, where that is, and what else it can be."""

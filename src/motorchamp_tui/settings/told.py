@@ -41,11 +41,11 @@ def told_in(file: Path) -> Told:
 
 
 def _topics(file: Path) -> list[str]:
-    if not file.exists():
-        return []
-    from motorchamp_tui.parsing import bytes_of, text_in
-
     try:
+        if not file.exists():
+            return []
+        from motorchamp_tui.parsing import bytes_of, text_in
+
         return text_in(bytes_of(file)).splitlines()
     except (MotorChampError, OSError):
         return []

@@ -23,14 +23,14 @@ def today_at_home(game: str, name: str, now: datetime, has_time: Callable[[], bo
     Only a few new journals are read, so that nobody has to wait, and more for as long as the caller ``has_time``.
     """
     laps, form = tuple[LapAlone, ...](), OwnForm()
-    if races_folder().is_dir():
-        try:
+    try:
+        if races_folder().is_dir():
             with Records(records_file()) as book:
                 book.catch_up(races_folder(), has_time)
                 laps = book.laps_alone(name, game)
                 form = Ratings.of(book.rated_results()).form(game, known_as(name))
-        except (MotorChampError, OSError):
-            pass  # whoever looks for the records or the ratings is told what is wrong with them
+    except (MotorChampError, OSError):
+        pass  # whoever looks for the records or the ratings is told what is wrong with them
     return Today(_lap(laps, game, now), PuzzleOfToday.of(PuzzleTries(puzzle_tries_file()), game, now), form)
 
 

@@ -352,7 +352,10 @@ class TitleScreen(WaysInScreen, StartingPlace):
         from motorchamp_tui.locations import races_folder
 
         folder = races_folder()
-        if not folder.is_dir():
+        try:
+            if not folder.is_dir():
+                return None, ""
+        except OSError:  # whoever opens the races is told what is wrong with them
             return None, ""
         from motorchamp_tui.practice.drive import last_track
         from motorchamp_tui.tui.menu.resume import last_unfinished
