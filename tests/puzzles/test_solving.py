@@ -1,5 +1,6 @@
 """Solving puzzles: which comes next, what is said to an answer, and what counts."""
 
+import random
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -9,8 +10,9 @@ from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.puzzles.daily import daily_puzzle, puzzle_day
 from motorchamp_tui.puzzles.files import read_puzzles, shipped
 from motorchamp_tui.puzzles.puzzle import Grade
-from motorchamp_tui.puzzles.solving import EDITED, FIRST_COUNTS, PuzzleSet, puzzle_set_of
+from motorchamp_tui.puzzles.solving import EDITED, FIRST_COUNTS, PUZZLE_DEVIATION, PuzzleSet, puzzle_set_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.ratings.strength import Strength
 from motorchamp_tui.sharing import puzzle_line
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -149,3 +151,20 @@ def test_a_hint_says_what_a_puzzle_is_about() -> None:
     hints = {puzzle_set.hint(puzzle_set.open(puzzle)) for puzzle in puzzle_set.file.puzzles}
     assert len(hints) == len({puzzle.theme for puzzle in puzzle_set.file.puzzles})
     assert all(hint.startswith("Its theme: ") for hint in hints)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("strength", [600, 1000, 1300, 1500, 1700, 2000, 2600])
+def test_any_ten_puzzles_in_a_row_have_four_themes_at_least_whoever_solves_them(game: str, strength: int) -> None:
+    puzzle_set, chance = puzzle_set_of(game, PuzzleTries()), random.Random(strength)
+    themes = list[str]()
+    for _ in puzzle_set.file.puzzles:
+        puzzle = puzzle_set.next()
+        themes.append(puzzle.theme)
+        solves = chance.random() < 1 / (1 + 10 ** ((puzzle.difficulty - strength) / 400))
+        level = Strength(float(puzzle.difficulty), PUZZLE_DEVIATION), puzzle.luck
+        puzzle_set.tries.add(game, puzzle.id, level, is_right=solves, now=NOW)
+        if chance.random() < 0.1:  # another evening
+            puzzle_set = puzzle_set_of(game, puzzle_set.tries)
+    assert len(set(themes)) == len(puzzle_set.themes)
+    assert min(len(set(themes[at : at + 10])) for at in range(len(themes) - 9)) >= 4

@@ -3,6 +3,7 @@
 Screens, line mode and paddocks use the same.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -22,6 +23,8 @@ from motorchamp_tui.race.answers import ChoiceResult
 from motorchamp_tui.ratings.strength import NOT_RATED, Strength, can_rate
 from motorchamp_tui.words import counted
 
+OTHERS_BETWEEN = 3
+"""How many puzzles of other themes come between two of one theme."""
 PUZZLE_DEVIATION = 60.0
 """How far the difficulty of a puzzle may be off, in points of a rating."""
 FIRST_COUNTS = "Only the first try at a puzzle counts."
@@ -78,6 +81,8 @@ class PuzzleSet:
     """The result of the daily puzzle, once it has been answered."""
     _shown: set[str] = field(factory=set, init=False)
     """The puzzles that have come up so far."""
+    _themes: list[str] = field(factory=list, init=False)
+    """The themes of those that have come up or, before the first, were tried, the last one last."""
 
     @property
     def game(self) -> str:
@@ -114,7 +119,8 @@ class PuzzleSet:
     def next(self) -> Puzzle:
         """One that was not tried yet, about as hard as the player is strong; raises :class:`SetupError`.
 
-        Once all have been tried they come again.
+        Its theme is none of those of the three before it, where there is a choice. Once all have been tried they
+        come again.
         """
         if not self.wanted:
             kind = " ".join(filter(None, [self.grade.value if self.grade else "", self.theme]))
@@ -122,17 +128,27 @@ class PuzzleSet:
         tried, own, today = self.tries.tried(self.game), self.strength.points, self.todays
         if self._shown.issuperset(puzzle.id for puzzle in self.wanted):
             self._shown.clear()
-        puzzle = min(
-            self.wanted,
-            key=lambda one: (
-                one.id in self._shown,
-                one.id in tried,
-                one is today,
-                abs(one.difficulty - own),
-            ),
-        )
+        ranks = [(one.id in self._shown, one.id in tried, one is today) for one in self.wanted]
+        pool = [one for one, rank in zip(self.wanted, ranks, strict=True) if rank == min(ranks)]
+        puzzle = min(self._of_another_theme(pool), key=lambda one: abs(one.difficulty - own))
         self._shown.add(puzzle.id)
+        self._themes.append(puzzle.theme)
         return puzzle
+
+    def _of_another_theme(self, pool: Sequence[Puzzle]) -> Sequence[Puzzle]:
+        """Those of a theme that has not just come up.
+
+        A theme with a quarter of what is left comes first, so that it does not pile up at the end.
+        """
+        themes, before = {one.id: one.theme for one in self.file.puzzles}, self._themes
+        if not before:
+            before += [themes[one] for one in reversed(self.tries.tried(self.game)) if one in themes]
+        left = Counter(one.theme for one in pool)
+        free = [theme for theme in left if theme not in before[-OTHERS_BETWEEN:]] or [*left]
+        most = max(free, key=lambda theme: left[theme])
+        if left[most] * (1 + OTHERS_BETWEEN) >= len(pool):
+            free = [most]
+        return [one for one in pool if one.theme in free]
 
     def is_for_the_day(self, puzzle: Puzzle) -> bool:
         """Whether a try at this puzzle now is the one that counts for the day."""
