@@ -88,6 +88,7 @@ def sessions_in(paddock: Paddock, plan: Plan, operations: Operations) -> Session
     house, collect = paddock.house, gc_tuning.collect_everything
     house.has_list = plan.allow is not None
     sessions = Sessions(paddock.players, make_app, make_visit, plan.limits, collect, refusal, paddock.standing)
+    sessions.person_of, sessions.why_replaced = house.person_of, house.why_replaced
     house.banned.append(lambda: sessions.end_those(lambda client: house.ban_on(client.key, client.address)))
     house.dismissed.append(
         lambda key, words: sessions.end_those(lambda client: words if client.key == key else "")

@@ -56,6 +56,10 @@ class Sessions:
     """Says of a client why they cannot come in, or nothing."""
     standing: Callable[[str], HowKnown] = lambda key: HowKnown.NAMELESS
     """Says of a key how well its player is known here."""
+    person_of: Callable[[str], str] = lambda key: key
+    """Says by which key the player is known who comes with this one."""
+    why_replaced: Callable[[str], str] = lambda key: ""
+    """Says why nobody comes in with this key, or nothing."""
     _starting: asyncio.Semaphore = field(init=False)
     _room: Room = field(init=False)
     _tasks: dict[asyncio.Task[None], Session] = field(factory=dict, init=False)
@@ -74,6 +78,12 @@ class Sessions:
         if not connection.client.key:
             connection.client = evolve(connection.client, key=f"{GUEST}{secrets.token_hex(6)}")
         client = connection.client
+        if replaced := self.why_replaced(client.key):
+            log.warning("Refused %s: %s", client.origin, replaced)
+            HERE.rejects(Rejection.TURNED_AWAY)
+            connection.end(RefusedError.exit_status, replaced)
+            return
+        client = connection.client = evolve(client, key=self.person_of(client.key))
         try:
             if closed := self._closing or self.refusal(client):
                 raise RefusedError(closed, Rejection.TURNED_AWAY)

@@ -22,6 +22,12 @@ def fresh_code(taken: Container[str]) -> str:
             return code
 
 
+def is_like_a_code(typed: str) -> bool:
+    """Whether this is a code, and not a name."""
+    letters = letters_of(typed)
+    return len(letters) == LENGTH and {*letters} <= {*LETTERS} and {*typed.upper()} <= {*letters, "-"}
+
+
 def letters_of(typed: str) -> str:
     """The letters of a typed code, with dashes and blanks or without, in capitals or not."""
     return "".join(filter(str.isalpha, typed)).upper()

@@ -20,7 +20,7 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.codes import letters_of
+from motorchamp_tui.paddock.codes import fresh_code, letters_of
 from motorchamp_tui.paddock.files.json_files import read, with_times
 from motorchamp_tui.paddock.lived import TimeLived
 from motorchamp_tui.paddock.owned import Owned
@@ -41,6 +41,7 @@ class Doors(Enum):
     """Nobody, but for those on a list of keys that the host was started with."""
 
 
+KEY_CODE_HOLDS, MOST_KEYS = timedelta(minutes=10), 8
 KEPT_FOR = timedelta(days=7)
 """How long a ban that has ended is kept: the clock may have been wrong."""
 
@@ -152,6 +153,17 @@ class HouseRecord:
 
 
 @frozen
+class KeyRecord:
+    """What is on disk about keys: whose ``others`` are, and which no longer let anyone in.
+
+    A person is known by one key all their life here; with the others they come in as that.
+    """
+
+    others: Mapping[str, str] = field(factory=dict)
+    replaced: tuple[str, ...] = ()
+
+
+@frozen
 class Closing:
     """The host closes at a time, and why; nobody else comes in until then. ``is_over``: it does so now."""
 
@@ -170,9 +182,15 @@ class HouseState:
 
     record: HouseRecord
     closing: Closing | None = None
+    keys: KeyRecord = field(factory=KeyRecord)
 
 
 _CONVERTER = with_times(Converter(forbid_extra_keys=True))
+
+
+def keys_in(file: Path) -> KeyRecord:
+    """What this file has about keys; raises :class:`DamagedError`."""
+    return read(file, KeyRecord, _CONVERTER) if file.exists() else KeyRecord()
 
 
 class House(Owned):
@@ -188,6 +206,10 @@ class House(Owned):
         self._clock = clock
         self._keep = keep
         self._record = read(file, HouseRecord, _CONVERTER) if file is not None and file.exists() else HouseRecord()
+        self._keys_file = file and file.with_name("keys.json")
+        self._keys = keys_in(self._keys_file) if self._keys_file is not None else KeyRecord()
+        self._key_codes: dict[str, tuple[str, datetime]] = {}
+        """By the digest of a code, who has made it for another key of theirs, and until when it holds."""
         self.closing: Closing | None = None
         self.has_list = False
         """Whether the host was started with a list of the keys that may come in."""
@@ -243,13 +265,13 @@ class House(Owned):
 
     def document(self) -> Any:
         """All that a copy has to know, as JSON."""
-        return _CONVERTER.unstructure(HouseState(self._record, self.closing))
+        return _CONVERTER.unstructure(HouseState(self._record, self.closing, self._keys))
 
     def adopt(self, document: Any) -> None:
         """Be as the house is at the host that keeps it."""
         state = _CONVERTER.structure(document, HouseState)
         has_other_bans = state.record.bans != self._record.bans
-        self._record, self.closing = state.record, state.closing
+        self._record, self.closing, self._keys = state.record, state.closing, state.keys
         if has_other_bans:
             self._tell_of_bans()
         if self.closing is not None and self.closing.is_over:
@@ -268,6 +290,65 @@ class House(Owned):
     def ignores(self, key: str, other: str) -> bool:
         """Whether the player with this key wants to hear nothing of the other one."""
         return other in self._record.ignored.get(key, ())
+
+    def person_of(self, key: str) -> str:
+        """The key by which the player is known who comes with this one."""
+        return self._keys.others.get(key, key)
+
+    def keys_of(self, key: str) -> Sequence[str]:
+        """The keys that let in the person who is known by this one."""
+        own = [key] if key not in self._keys.replaced else []
+        return [*own, *(other for other, person in self._keys.others.items() if person == key)]
+
+    def why_replaced(self, key: str) -> str:
+        """Why nobody comes in with this key, in a sentence, or nothing."""
+        is_replaced = key in self._keys.replaced
+        return f"{key} no longer lets anyone in: come with the key that is in its place." if is_replaced else ""
+
+    def make_key_code(self, key: str) -> str:
+        """The code by which this person adds another key, instead of one that they have made before."""
+        now, code = self._clock.now(), fresh_code(())
+        self._key_codes = {
+            digest: one for digest, one in self._key_codes.items() if one[0] != key and one[1] > now
+        }
+        self._key_codes[digest_of(code)] = key, now + KEY_CODE_HOLDS
+        return code
+
+    def has_key_code(self, code: str) -> bool:
+        """Whether a player has made this code for another key of theirs."""
+        return digest_of(code) in self._key_codes
+
+    def add_key(self, key: str, code: str) -> str:
+        """Let this key in as the person who has made this code; returns the key by which they are known.
+
+        Raises :class:`SetupError`.
+        """
+        person, until = self._key_codes.get(digest_of(code), ("", self._clock.now()))
+        if until <= self._clock.now():
+            raise SetupError(
+                "No key code is like this, or its time is up: key, where you are known, makes another."
+            )
+        if len(self.keys_of(person)) >= MOST_KEYS:
+            raise SetupError(f"{MOST_KEYS} keys are enough: an operator can put one in the place of all.")
+        del self._key_codes[digest_of(code)]
+        self._keep_keys(KeyRecord({**self._keys.others, key: person}, self._keys.replaced))
+        return person
+
+    def replace_keys(self, person: str, key: str) -> None:
+        """From now on the person who is known by the one key comes in with the other alone."""
+        others = {one: whose for one, whose in self._keys.others.items() if whose != person}
+        old = {*self.keys_of(person), *self._keys.replaced} - {key}
+        if key != person:
+            others[key] = person
+        self._key_codes = {digest: one for digest, one in self._key_codes.items() if one[0] != person}
+        self._keep_keys(KeyRecord(others, tuple(sorted(old))))
+
+    def _keep_keys(self, keys: KeyRecord) -> None:
+        if keys != self._keys:
+            self._keys = keys
+            if self._keys_file is not None:
+                self._keep(self._keys_file, _CONVERTER.unstructure(keys))
+            self._note()
 
     def ban_on(self, key: str, address: str) -> str:
         """The sentence by which this player, who comes from this address, may not be here; or nothing."""
@@ -331,6 +412,8 @@ class House(Owned):
         """Keep nothing of this player but a ban, and that without their name."""
         record = self._record
         self._let_in.pop(key, None)
+        others = {one: person for one, person in self._keys.others.items() if person != key}
+        self._keep_keys(KeyRecord(others, tuple(one for one in self._keys.replaced if one != key)))
         if f'"{key}"' not in json.dumps(_CONVERTER.unstructure(record)):
             return
         self.change(

@@ -21,7 +21,7 @@ from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.networks import HowKnown
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.codes import fresh_code, letters_of
+from motorchamp_tui.paddock.codes import fresh_code, is_like_a_code, letters_of
 from motorchamp_tui.paddock.entries import limits
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import Entrant, players_of
@@ -353,6 +353,29 @@ class Paddock(Owned):
             self.shares.count(Use.WRONG_CODE, key)
             LOG.warning("Wrong invitation from %s: %s", self.shares.address_of(key), key)
             raise
+
+    @by_owner
+    def add_key(self, key: str, address: str, typed: str) -> str:
+        """Add this key to those of the player whose key code was typed; returns what to say, or nothing.
+
+        Raises :class:`SetupError` for a code that nobody has made.
+        """
+        if self.house.asks_for_code(key, is_known=False) and not self.house.has_key_code(typed):
+            return ""
+        if not is_like_a_code(typed) or key.startswith(GUEST) or self.players.known(key) is not None:
+            return ""
+        self.shares.came(key, address)
+        self.shares.check(Use.WRONG_CODE, key)
+        try:
+            person = self.players.known(self.house.add_key(key, typed))
+        except SetupError:
+            self.shares.count(Use.WRONG_CODE, key)
+            LOG.warning("Wrong key code from %s: %s", self.shares.address_of(key), key)
+            raise
+        if person is None:
+            raise AssertionError("a forgotten player has no codes")
+        LOG.info("%s comes in with %s, too", person.label, key)
+        return f"You are {person.name}, and this key is yours, too: come in again with it."
 
     @by_owner
     def asks_for_code(self, key: str) -> bool:

@@ -22,7 +22,7 @@ from motorchamp_tui.paddock.events.visits import CallKind, Visit
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.laps_alone import begin_again, laps_of_player, note
-from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES, Player
+from motorchamp_tui.paddock.people.players import WANTS_LINES, Player
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording.meeting_words import about_old_name
@@ -105,8 +105,16 @@ class PaddockApp(MotorChampApp):
 
     def _take_code(self, code: str) -> None:
         """Ask for a name, by this code of an invitation; raises :class:`MotorChampError`."""
+        if self._adds_key(code):
+            return
         self.paddock.take_code(self._key, self._address, code)
         self.push_screen(self._first_name_screen())
+
+    def _adds_key(self, typed: str) -> bool:
+        """Whether a key code was typed: then the session ends, and the next is under the name of its maker."""
+        if words := self.paddock.add_key(self._key, self._address, typed):
+            self.paddock.house.dismiss(self._key, words)
+        return bool(words)
 
     def _tell_of_old_name(self, player: Player) -> None:
         """Explain once, to a player whose name would be refused today, where they can choose another."""
@@ -142,10 +150,7 @@ class PaddockApp(MotorChampApp):
     def _name_screen(self, name: str, message: str = "") -> PlayerNameScreen:
         is_first = self.visit is None
         go_back = self.exit if is_first else self.pop_screen
-        is_guest = self._key.startswith(GUEST)
-        return PlayerNameScreen(
-            name, self._take_name, go_back, is_first=is_first, is_guest=is_guest, message=message
-        )
+        return PlayerNameScreen(name, self._take_name, go_back, is_first=is_first, key=self._key, message=message)
 
     def ask_for_name(self) -> None:
         """Ask for another name."""
@@ -153,7 +158,9 @@ class PaddockApp(MotorChampApp):
             self.push_screen(self._name_screen(self.visit.player.name))
 
     def _take_name(self, name: str) -> None:
-        """Take this name; raises :class:`MotorChampError`."""
+        """Take this name, or the code for another key; raises :class:`MotorChampError`."""
+        if self.visit is None and self._adds_key(name):
+            return
         player = self.paddock.players.welcome(self._key, name, self._address)
         # What was chosen on the first card has been waiting for a name to be saved under.
         app_settings_of(self).change({})

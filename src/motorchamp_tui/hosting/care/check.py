@@ -30,7 +30,7 @@ from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRe
 from motorchamp_tui.paddock.entries.record_files import NUMBERED, Kind, RecordFiles, numbered
 from motorchamp_tui.paddock.files.json_files import DamagedError, keep_nothing
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
-from motorchamp_tui.paddock.house import House
+from motorchamp_tui.paddock.house import House, keys_in
 from motorchamp_tui.paddock.lived import TimeLived
 from motorchamp_tui.paddock.notices.notices import told_in
 from motorchamp_tui.paddock.notices.webhooks import webhook_in
@@ -234,6 +234,7 @@ class _Look:
         """The keys of everyone who is known; None where that cannot be read."""
         people = self._small("people.json", Players)
         self._small("house.json", lambda file: House(file, self.clock, keep_nothing))
+        self._small("keys.json", keys_in)
         self._small("visits.json", lambda file: VisitBook(file, self.clock, keep_nothing))
         self._small("origins.json", lambda file: Origins(file, self.clock, keep_nothing))
         self._small("lived.json", lambda file: TimeLived(file, self.clock).read())
@@ -441,6 +442,7 @@ _KEPT: Mapping[str, Callable[[str], bool]] = {
     ".": {
         "people.json",
         "visits.json",
+        "keys.json",
         "origins.json",
         "lived.json",
         "house.json",

@@ -338,6 +338,7 @@ class _Person:
         key, record = self.player.key, house.record
         invited = record.invited.get(key)
         return {
+            "keys": list(house.keys_of(key)),
             "bans": [
                 {"since": _moment(ban.since), "until": _moment(ban.until), "why": ban.why}
                 for ban in record.bans

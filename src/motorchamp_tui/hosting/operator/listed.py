@@ -1,8 +1,5 @@
 """The list of players who are operators: their keys, as in OpenSSH's ``authorized_keys`` or by fingerprint."""
 
-import base64
-import binascii
-import hashlib
 import logging
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,11 +7,9 @@ from pathlib import Path
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
+from motorchamp_tui.public_keys import key_in, key_lines
 
 log = logging.getLogger(__name__)
-
-KEYS = ("SHA256:", "account:")
-"""How what the host knows a player by begins."""
 
 
 class OperatorListError(MotorChampError):
@@ -54,24 +49,8 @@ class OperatorList:
         self._keys = dict(self._entries(text))
 
     def _entries(self, text: str) -> Iterator[tuple[str, str]]:
-        for number, line in enumerate(text.splitlines(), 1):
-            words = line.split()
-            if not words or words[0].startswith("#"):
-                continue
-            key = next(filter(None, map(_key_in, words)), "")
+        for number, line in key_lines(text):
+            key = key_in(line)
             if not key:
                 raise OperatorListError(f"{self._file}, line {number}: there is no key in it.")
-            yield key, words[-1]
-
-
-def _key_in(word: str) -> str:
-    """The key that this word is, as the host knows it; empty for another word."""
-    if word.startswith(KEYS):
-        return word
-    if not word.startswith("AAAA"):
-        return ""
-    try:
-        digest = hashlib.sha256(base64.b64decode(word, validate=True)).digest()
-    except (binascii.Error, ValueError):
-        return ""
-    return f"SHA256:{base64.b64encode(digest).decode().rstrip('=')}"
+            yield key, line.split()[-1]

@@ -22,8 +22,6 @@ from motorchamp_tui.words import brief
 
 Given = Mapping[str, str]
 """What an act is given, by the names of its parameters; what was left out is not in it."""
-KEYS = ("SHA256:", "account:")
-"""How the key of a player begins."""
 SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600, "y": 365 * 24 * 3600}
 LENGTH = re.compile(r"(?:[0-9]{1,5}[smhdwy])+")
 LONGEST = timedelta(days=3660)
@@ -102,7 +100,8 @@ class OperatedHost:
 
     def is_operator(self, key: str) -> bool:
         """Whether the player with this key may do everything."""
-        return key == self.own_key or key in self.operators()
+        operators = self.operators()
+        return key == self.own_key or any(one in operators for one in self.paddock.house.keys_of(key))
 
     @property
     def all_figures(self) -> dict[str, Any]:

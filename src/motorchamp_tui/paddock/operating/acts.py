@@ -44,6 +44,18 @@ ACTS: Mapping[str, Act] = {
             (NAME, Parameter("new", "NEW NAME", is_needed=True)),
         ),
         Act(
+            "rekey",
+            "Put another key in the place of all that someone has, who has lost theirs.",
+            people.rekey,
+            (NAME, Parameter("key", "KEY", is_needed=True)),
+        ),
+        Act(
+            "key",
+            "Make the code by which you come in with another key, too.",
+            people.key,
+            is_for_all=True,
+        ),
+        Act(
             "forget",
             "Delete all that is kept about someone; what they drove stays without their name.",
             people.forget,

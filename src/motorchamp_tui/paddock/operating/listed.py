@@ -6,12 +6,13 @@ from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.networks import networks_within
 from motorchamp_tui.paddock.codes import letters_of
 from motorchamp_tui.paddock.house import network_in
-from motorchamp_tui.paddock.operating.act import KEYS, ActResult, Author, Given, OperatedHost
+from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.shares import Use
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.seasons.host_season import HostSeason
 from motorchamp_tui.paddock.seasons.leagues import HostLeague
+from motorchamp_tui.public_keys import PREFIXES
 from motorchamp_tui.words import and_so_on, brief, counted
 
 RACE, SEASON, LEAGUE = "race", "season", "league"
@@ -81,7 +82,7 @@ def whose(host: OperatedHost, words: str) -> IsTheirs:
     """Says what was made from this address or network, or by this player; raises :class:`SetupError`."""
     shares, network = host.paddock.shares, network_in(words)
     if network is None:
-        key = words if words.startswith(KEYS) else host.person(words).key
+        key = host.paddock.house.person_of(words) if words.startswith(PREFIXES) else host.person(words).key
         return lambda use, what, owner: owner == key
     digests = {*map(shares.origins.digest, networks_within(network))}
     if not digests:

@@ -114,6 +114,7 @@ def _person_data(host: OperatedHost, key: str) -> dict[str, Any]:
     return {
         "name": player.name if player else "",
         "key": key,
+        "keys": list(paddock.house.keys_of(key)),
         "last_day": paddock.last_day(key).isoformat(),
         "regular": paddock.shares.is_regular(key),
         "here": paddock.events.is_here(key),
@@ -130,6 +131,7 @@ def _person_words(person: dict[str, Any]) -> str:
         "an operator" if person["operator"] else "",
         "" if person["regular"] else "a newcomer",
         "banned" if person["banned"] else "",
+        f"with {counted(len(person['keys']), 'key')}" if len(person["keys"]) > 1 else "",
         f"invited by {person['invited_by']}" if person["invited_by"] else "",
         counted(person["reports"], "report") if person["reports"] else "",
     ]

@@ -1,21 +1,20 @@
 """Acts about people: send off, ban, rename, forget, ignore and report them."""
 
 import ipaddress
-import re
 from datetime import timedelta
 
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.networks import without_excess
-from motorchamp_tui.paddock.house import Ban, Report, network_in
-from motorchamp_tui.paddock.operating.act import KEYS, ActResult, Author, Given, OperatedHost, length_in, text_in
+from motorchamp_tui.paddock.house import KEY_CODE_HOLDS, Ban, Report, network_in
+from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost, length_in, text_in
 from motorchamp_tui.paddock.operating.listed import take_all_away
 from motorchamp_tui.paddock.people.players import GUEST
 from motorchamp_tui.paddock.times import moment, span
+from motorchamp_tui.public_keys import KEY, PREFIXES, key_in
 from motorchamp_tui.words import and_so_on, brief, counted
 
-KEY = re.compile(r"SHA256:[A-Za-z0-9+/]{43}|account:\S+")
 WIDEST = {4: 8, 6: 32}
 """The fewest bits of a network that can be banned, by the version of its addresses."""
 NARROWEST_IPV6 = 64
@@ -41,6 +40,37 @@ def kick(host: OperatedHost, _: Author, given: Given) -> ActResult:
     host.paddock.house.dismiss(player.key, f"{SENT_OFF}{f': {why}' if why else ''}.")
     kept = f"; the stand-in takes over {counted(seats, 'seat')} until they come back" if seats else ""
     return ActResult.done(f"{player.name} is sent off{kept}.", name=player.name, key=player.key)
+
+
+def key(host: OperatedHost, by: Author, _: Given) -> ActResult:
+    """Make the code by which a player comes in with another key, too."""
+    if by.key.startswith(GUEST) or host.paddock.players.known(by.key) is None:
+        raise SetupError("Nothing is kept about you here: come with an SSH key, and take a name.")
+    code = host.paddock.house.make_key_code(by.key)
+    return ActResult.done(
+        f"{code} makes another key yours, once, within {_length(KEY_CODE_HOLDS)}: come in with that key, and "
+        "type the code in place of a name.",
+        "A code for another key was made.",
+        code=code,
+    )
+
+
+def rekey(host: OperatedHost, _: Author, given: Given) -> ActResult:
+    """Put another key in the place of all that a player has."""
+    player, house = host.person(given["name"]), host.paddock.house
+    new = key_in(given["key"])
+    if not KEY.fullmatch(new):
+        raise SetupError(
+            "The new key is a fingerprint, such as SHA256: and 43 letters, or the line of a public key."
+        )
+    if player.key.startswith(GUEST):
+        raise SetupError(f"{player.name} is a guest, about whom nothing is kept.")
+    other = host.paddock.players.known(house.person_of(new))
+    if other is not None and other.key != player.key:
+        raise SetupError(f"{new} is {other.name}'s: forget {other.name} first, or take another key.")
+    house.replace_keys(player.key, new)
+    house.dismiss(player.key, f"An operator has given you another key: come in with {new}.")
+    return ActResult.done(f"{player.name} comes in with {new} from now on, and with no other key.", key=player.key)
 
 
 def _seats_on(host: OperatedHost, key: str) -> int:
@@ -75,7 +105,9 @@ def _length(length: timedelta) -> str:
 def _whom(host: OperatedHost, words: str) -> _Whom:
     """Whom a name, a key or an address means; raises :class:`SetupError`."""
     known = host.paddock.players.known(words)
-    if words.startswith(KEYS):
+    if words.startswith(PREFIXES):
+        words = host.paddock.house.person_of(words)
+        known = host.paddock.players.known(words)
         if known is None and not KEY.fullmatch(words):
             raise SetupError(f"{brief(words)} is not a key, such as SHA256: and 43 letters, or account:ann.")
         return _Whom(key=words, name=known.name if known else "")

@@ -251,3 +251,14 @@ def seats_kept(meetings: Iterable[Meeting], player: Player) -> str:
     else:
         meanwhile = "While you are away a stand-in drives."
     return f"{kept}, as long as you come back with the same key. {meanwhile} Leave the paddock?"
+
+
+def about_new_key(key: str) -> str:
+    """What a newcomer with this key reads who may have been here with another one; nothing without an SSH key."""
+    if not key.startswith("SHA256:"):
+        return ""
+    return (
+        f"The key that you have shown, {key}, is new here. If you have been here with another, leave and come "
+        "with that one alone: ssh -o IdentitiesOnly=yes -i and its file. There, key makes a code; typed here in "
+        "place of a name, it makes this key yours, too."
+    )

@@ -111,6 +111,8 @@ class PlainVisit:
         if suggestion and self._far.ask_loop(lambda: players.wrong_with(self._key, suggestion)):
             suggestion = ""
         talk.say([f"Welcome. {words_of.AS_A_GUEST if self._key.startswith(GUEST) else words_of.BY_KEY}"])
+        if self._far.ask_loop(lambda: players.known(self._key)) is None:
+            talk.say(filter(None, [words_of.about_new_key(self._key)]))
         while self._far.ask_loop(lambda: players.known(self._key)) is None:
             if self._far.ask_loop(lambda: self._paddock.asks_for_code(self._key)):
                 self._ask_for_code(talk)
@@ -118,14 +120,21 @@ class PlainVisit:
             hint = f" Enter: {suggestion}." if suggestion else ""
             name = talk.ask(f"{ASK_NAME}{hint}") or suggestion
             with talk.telling_trouble():
+                self._add_key(name)
                 self._far.ask_loop(lambda name=name: players.welcome(self._key, name, self._address))  # type: ignore[misc]
         visit = self._far.ask_loop(self._begin)
         return Visitor(self._paddock, visit, self._far, talk, self._operations)
+
+    def _add_key(self, typed: str) -> None:
+        """Where a key code was typed, the visit is over: it goes on under the name that the key has now."""
+        if words := self._far.ask_loop(lambda: self._paddock.add_key(self._key, self._address, typed)):
+            raise Left(words)
 
     def _ask_for_code(self, talk: FarConsole) -> None:
         """Ask a newcomer for the code of an invitation."""
         code = talk.ask(words_of.ASK_CODE)
         with talk.telling_trouble():
+            self._add_key(code)
             self._far.ask_loop(lambda: self._paddock.take_code(self._key, self._address, code))
 
     def _begin(self) -> Visit:
@@ -507,6 +516,11 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
             "off": "From now on you get screens, unless you connect with ssh -T or as plain.",
         }
         self._talk.say([told[words]])
+
+    @word("key", after="words")
+    def key(self, words: str) -> None:
+        """key: a code by which another key of yours lets you in, too."""
+        self._act("key", words)
 
     @word("invite", after="words")
     def invite(self, words: str) -> None:

@@ -12,6 +12,7 @@ import asyncssh
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import elsewhere, make_folder, name_finished, reason_of, sync_folder, write_all
+from motorchamp_tui.public_keys import key_lines
 from motorchamp_tui.terminals.ssh import HOST_KEY
 
 
@@ -95,10 +96,9 @@ class AllowList:
         return any(entry.validate(key, host, address) is not None for entry in self._keys)
 
     def _entries(self, text: str) -> Iterator[asyncssh.SSHAuthorizedKeys]:
-        for number, line in enumerate(text.splitlines(), 1):
-            if line.strip() and not line.strip().startswith("#"):
-                try:
-                    yield asyncssh.import_authorized_keys(line)
-                except ValueError as error:
-                    reason = "it has no keys" if "No valid" in str(error) else str(error)
-                    raise AllowListError(f"{self._file}, line {number}: {reason}.") from None
+        for number, line in key_lines(text):
+            try:
+                yield asyncssh.import_authorized_keys(line)
+            except ValueError as error:
+                reason = "it has no keys" if "No valid" in str(error) else str(error)
+                raise AllowListError(f"{self._file}, line {number}: {reason}.") from None

@@ -12,7 +12,8 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import FIRST_GAME, menu_words_of
 from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.paddock.codes import LENGTH
-from motorchamp_tui.paddock.wording.meeting_words import AS_A_GUEST, ASK_CODE, BY_KEY
+from motorchamp_tui.paddock.people.players import GUEST
+from motorchamp_tui.paddock.wording.meeting_words import AS_A_GUEST, ASK_CODE, BY_KEY, about_new_key
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.field_screen import TypingScreen, typing_keys
@@ -109,11 +110,13 @@ class PlayerNameScreen(NewcomerScreen):
         go_back: Callable[[], object],
         *,
         is_first: bool,
-        is_guest: bool,
+        key: str,
         message: str = "",
     ) -> None:
         asked = f"{'Welcome to the paddock. ' if is_first else ''}What should others call you?"
-        super().__init__(asked, AS_A_GUEST if is_guest else BY_KEY, welcome, go_back, message)
+        about = AS_A_GUEST if key.startswith(GUEST) else BY_KEY
+        told = about_new_key(key) if is_first else ""
+        super().__init__(asked, f"{about} {told}".rstrip(), welcome, go_back, message)
         self._is_first = is_first
         self.typed = self._line()
         self.typed.type(suggestion.strip())
