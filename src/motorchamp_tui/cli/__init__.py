@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from motorchamp_tui.errors import GoOnInLines, MotorChampError
+from motorchamp_tui.settings import unused
 from motorchamp_tui.words import printable
 
 STDOUT = 1
@@ -92,10 +93,8 @@ def _begin() -> None:
 def _end(status: str | int | None, sentence: str | None = None) -> NoReturn:
     # Ctrl-C from here on ends it without a traceback.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if sentence:
-        import click
-
-        click.echo(f"motorchamp: {printable(sentence)}", err=True)
+    for words in [*unused.take(), *filter(None, [sentence])]:
+        print(f"motorchamp: {printable(words)}", file=sys.stderr)
     sys.exit(status)
 
 

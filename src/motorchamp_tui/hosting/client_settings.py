@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.settings.keys import without_clashes
-from motorchamp_tui.settings.sources import Origin, SettingValue, gather
-from motorchamp_tui.settings.words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in
+from motorchamp_tui.settings.sources import Origin, SettingValue, gather, leave_out_clashes, leaving_out
+from motorchamp_tui.settings.words import KEY_SETTINGS, SETTINGS, checked
 from motorchamp_tui.terminals.connection import Connection
 from motorchamp_tui.tui.app_settings import AppSettings
 
@@ -55,28 +54,20 @@ def wishes_of(connection: Connection, client_settings: ClientSettings) -> AppSet
 
     A word or a key that can no longer be chosen is left out: nobody is kept out by an old preference.
     """
-    said = gather(connection.environ, {}, None)
+    unused: list[str] = []
+    said = gather(connection.environ, {}, None, unused.append)
     said["name"] = SettingValue(connection.client.name, Origin.DEFAULT, "default")
     for setting, word in client_settings.load().items():
         # What an earlier version knew may no longer be a setting.
         if setting in SETTINGS or setting in KEY_SETTINGS:
-            remembered = _said(setting, word)
-            if remembered is not None:
-                said[setting] = remembered
-    keys = keys_in({name: value.word for name, value in said.items()})
-    for name in keys.keys() - without_clashes(keys).keys():
-        del said[f"{KEYS}{name}"]
+            with leaving_out(unused.append):
+                said[setting] = SettingValue(checked(setting, word, KEPT), Origin.FILE, KEPT)
+    leave_out_clashes(said, KEPT, unused.append)
     return AppSettings(
         said,
         environ=connection.environ,
         encoding=connection.encoding,
         keep_changes=client_settings.keep,
         place=KEPT,
+        unused=unused,
     )
-
-
-def _said(setting: str, word: str) -> SettingValue | None:
-    try:
-        return SettingValue(checked(setting, word, KEPT), Origin.FILE, KEPT)
-    except WrongSettingError:
-        return None

@@ -24,6 +24,7 @@ from motorchamp_tui.race.driving_on import parent_words
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Step, TakenBack
+from motorchamp_tui.settings import unused
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 from motorchamp_tui.words import capitalised, counted
 
@@ -102,6 +103,7 @@ def drive_lap(drive: PracticeDrive, talk: Console, throwing: Throwing, *, leave:
 
 def politely(talk: Console, play: Callable[[Console], None]) -> int:
     """Play to the end, or until the person leaves."""
+    talk.say(unused.take())
     try:
         play(talk)
     except (Left, InputEnded) as end:

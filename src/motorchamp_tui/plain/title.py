@@ -43,6 +43,7 @@ from motorchamp_tui.race.opponents import OwnRating, field_words
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
 from motorchamp_tui.settings import file
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
+from motorchamp_tui.settings.unused import leave_out, take
 from motorchamp_tui.settings.words import (
     BY_RATING,
     GAMES,
@@ -99,7 +100,7 @@ class PlainTitle(KeptRaces):
 
     def __init__(self, talk: Console, told: set[str], game: str | None = None) -> None:
         self._told = told
-        self._said = gather(os.environ, {"game": game}, settings_file())
+        self._said = gather(os.environ, {"game": game}, settings_file(), leave_out)
         super().__init__(talk, presets.person_name(self._game.BOT_NAMES))
         self._tracks: dict[str, str] = {}
         self._setups: dict[str, PlainSetup] = {}
@@ -113,6 +114,7 @@ class PlainTitle(KeptRaces):
         """Ask what to do, again and again; raises :class:`Left`."""
         if why:
             self._talk.say([f"The screens need a terminal, and {why}; this is the same game line by line."])
+        self._talk.say(take())
         self._talk.say([f"{self._game.TITLE}, line by line.", WELCOME, *self._menu()])
         while True:
             line = self._talk.ask(PROMPT)

@@ -15,7 +15,16 @@ from cattrs import Converter
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import changing, reason_of, replace_file
 from motorchamp_tui.locations import settings_file
-from motorchamp_tui.settings.sources import Options, Origin, SettingValue, gather, settings_in, text_to_change
+from motorchamp_tui.settings.sources import (
+    Options,
+    Origin,
+    SettingValue,
+    gather,
+    right_in,
+    settings_in,
+    text_to_change,
+)
+from motorchamp_tui.settings.unused import leave_out
 from motorchamp_tui.settings.words import (
     KEYS,
     NO,
@@ -131,15 +140,15 @@ class Loaded:
 def load(
     environ: Mapping[str, str] = os.environ, options: Options | None = None, file: Path | None = None
 ) -> Loaded:
-    """The settings of this person; raises :class:`WrongSettingError`."""
+    """The settings of this person; raises :class:`WrongSettingError` for an option alone."""
     file = file or settings_file()
-    return Loaded.from_said(gather(environ, options or {}, file), file)
+    return Loaded.from_said(gather(environ, options or {}, file, leave_out), file)
 
 
 def save(changes: Mapping[str, str], file: Path | None = None) -> None:
     """Write these settings to the file, all or none; everything else in it stays as it is.
 
-    Raises :class:`WrongSettingError` for a wrong word or a file with mistakes, :class:`SettingsNotSavedError`
+    Raises :class:`WrongSettingError` for a wrong word or a file that is not TOML, :class:`SettingsNotSavedError`
     where it cannot be written.
     """
     file = file or settings_file()
@@ -155,7 +164,7 @@ def save(changes: Mapping[str, str], file: Path | None = None) -> None:
 
 def _changed(text: str, words: Mapping[str, str], file: str) -> str:
     """The text of the file with these settings in it; raises :class:`WrongSettingError`."""
-    there = {name: checked(name, value, f"{file}, line {line}") for name, value, line in settings_in(text, file)}
+    there = {name: value.word for name, value in right_in(text, file).items()}
     check_keys({**there, **words}, "settings")
     for name, word in words.items():
         text = _with(text or f"{FIRST_LINE}\n", name, word)

@@ -1,8 +1,8 @@
 """Keys: every command with a key of its own, what it does, and its key unless the player chose another.
 
-A key means one thing on all screens: they may bind a letter or a sign only to the command it belongs to, and
-a test checks that. Only commands that are never wanted at the same moment may share one. Imports nothing
-heavy, because the first frame waits for the settings.
+A screen may bind a letter or a sign only to the command it belongs to, and a test checks that. Only commands that
+do not meet on any screen may share one, or are never wanted there at the same moment. Imports nothing heavy,
+because the first frame waits for the settings.
 """
 
 import re
@@ -14,7 +14,8 @@ class Command(NamedTuple):
     """A thing that a key does, wherever it is available.
 
     ``ids`` are the bindings of the screens that do it, each with the keys that it keeps whatever is chosen.
-    ``never_with`` names a command that is not wanted at the same moment: they may have a key in common.
+    ``never_with`` names a command of the same screen that is not wanted at the same moment: they may have a key in
+    common.
     """
 
     name: str
@@ -38,7 +39,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("leave", "q", "leave the screen or the game", "quit", leave="Esc"),
         _command("lessons", "L", "the lessons, on the title and in a paddock"),
         _command("seasons", "S", "the seasons, on the title and in a paddock"),
-        _command("puzzles", "P", "the puzzles, on the title and in a paddock", never_with="public"),
+        _command("puzzles", "P", "the puzzles, on the title and in a paddock"),
         _command(
             "workshop", "W", "the workshop, on the title; the shelf of circuits, in a paddock", "workshop", "shelf"
         ),
@@ -48,7 +49,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("special_die", "s", "throw the special die", "throw_s", "closed_s"),
         _command("turn", "f", "turn the marked die, while dice are placed", never_with="follow"),
         _command("slipstream", "t", "mark a square with a slipstream", "tow"),
-        _command("line", "t", "mark a space on the racing line", never_with="slipstream"),
+        _command("line", "t", "mark a space on the racing line"),
         _command("pit", "p", "mark a square or a space in the pits"),
         _command("claim", "C", "turn your car, which has been passed"),
         _command("insist", "O", "insist on a new throw"),
@@ -102,7 +103,6 @@ COMMANDS: Mapping[str, Command] = {
             "drive on from here, as a race of its own; a lap on what is drawn",
             "drive_on",
             "lap",
-            never_with="standing_order",
         ),
         _command("analysis", "A", "where each result comes from, and what the choices cost"),
         _command("choose_again", "D", "choose again before your dearest choice, with the same dice"),
@@ -138,20 +138,53 @@ COMMANDS: Mapping[str, Command] = {
         _command("public", "P", "a race for everyone, or by code only", "by_code", "for_all"),
         _command("bar", "X", "close your race to a player"),
         _command("admit", "U", "open your race again to a player"),
-        _command("stretch", "s", "mark a stretch from this row on", never_with="special_die"),
-        _command("insert", "i", "insert rows", never_with="incidents"),
+        _command("stretch", "s", "mark a stretch from this row on"),
+        _command("insert", "i", "insert rows"),
         _command("mirror", "M", "mirror the marked rows"),
         _command("copy_rows", "Y", "copy the marked rows to another place"),
-        _command("redo", "U", "redo the change that was undone", never_with="admit"),
+        _command("redo", "U", "redo the change that was undone"),
         _command("plain", ".", "the word of a plain row"),
-        _command("go_to", "g", "go to a row by its number", never_with="log"),
-        _command("bots_race", "w", "let bots race on what is drawn", never_with="why"),
+        _command("go_to", "g", "go to a row by its number"),
+        _command("bots_race", "w", "let bots race on what is drawn"),
         _command("errors", "E", "where goes go wrong, on the road", "wrong_at"),
         _command("corner", "H", "name the corner", "name_corner"),
-        _command("character", "C", "a few words about a circuit", never_with="claim"),
+        _command("character", "C", "a few words about a circuit"),
     )
 }
 """By name, in the order in which they are shown."""
+
+EVERYWHERE = frozenset({"help", "rules", "settings", "leave"})
+"""The commands that meet all others."""
+
+_BOARD = "board camera faster follow log order scroll_ahead scroll_back slower zoom"
+_RACE = f"{_BOARD} coach next pit undo why"
+_WITH_OTHERS = f"{_RACE} standing_order talk view write"
+_ALONE = f"{_BOARD} advice again copy undo"
+
+SCREENS: Mapping[str, frozenset[str]] = {
+    screen: frozenset(commands.split())
+    for screen, commands in {
+        "title": "game lessons puzzles seasons workshop",
+        "race, Das Motorsportspiel": f"{_RACE} advice delete line turn",
+        "remote race": f"{_WITH_OTHERS} claim insist slipstream special_die",
+        "remote race, Das Motorsportspiel": f"{_WITH_OTHERS} line turn",
+        "puzzle": f"{_ALONE} claim insist pit slipstream special_die",
+        "practice, Das Motorsportspiel": f"{_ALONE} coach delete line turn view why",
+        "replay": f"{_BOARD} analysis choose_again drive_on incidents incidents_back move_back move_on next "
+        "previous why",
+        "rulebook": "drive_on next previous write",
+        "classification": "again analysis choose_again copy export log view",
+        "races": "analysis delete export order rename view",
+        "puzzles": "copy game",
+        "season of a host": "bot copy delete next undo view",
+        "entries": "admit agree bar bot bots delete public talk undo write",
+        "paddock": "agree host_words lessons order puzzles rename seasons standing_order view workshop write",
+        "workshop": "agree board bots_race character copy copy_rows corner delete drive_on errors faster go_to "
+        "insert mirror next plain redo rename slower stretch undo zoom",
+        "workshop list": "delete game",
+    }.items()
+}
+"""The screens on which commands meet; what meets on others meets on one of these, too."""
 
 GROUPS: Mapping[str, str] = {
     "help": "On every screen",
@@ -215,17 +248,8 @@ def keys_with(chosen: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     return {name: (chosen[name],) if chosen.get(name) else command.keys for name, command in COMMANDS.items()}
 
 
-def without_clashes(chosen: Mapping[str, str]) -> dict[str, str]:
-    """The chosen keys, except those that would be the key of two commands."""
-    kept = dict(chosen)
-    while found := clash(kept):
-        # The first of the two has chosen the key: no two have the same by default.
-        del kept[found[1]]
-    return kept
-
-
 def clash(chosen: Mapping[str, str]) -> tuple[str, str, str] | None:
-    """A key that two commands would have, with the names of both, the one that has chosen it first."""
+    """A key that two commands of one screen would have, with both names, the one that has chosen it first."""
     owners: dict[str, list[str]] = {}
     every = keys_with(chosen)
     for name in sorted(every, key=lambda name: not chosen.get(name)):
@@ -239,4 +263,6 @@ def clash(chosen: Mapping[str, str]) -> tuple[str, str, str] | None:
 
 def may_share(one: str, other: str) -> bool:
     """Whether two commands are never wanted at the same moment, so that they may have a key in common."""
-    return COMMANDS[one].never_with == other or COMMANDS[other].never_with == one
+    if COMMANDS[one].never_with == other or COMMANDS[other].never_with == one:
+        return True
+    return not {one, other} & EVERYWHERE and not any({one, other} <= commands for commands in SCREENS.values())

@@ -5,11 +5,13 @@ frame waits for it; a mistake is reported with its place.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from motorchamp_tui.settings.keys import clash
 from motorchamp_tui.settings.words import (
     KEYS,
     SETTINGS,
@@ -17,8 +19,8 @@ from motorchamp_tui.settings.words import (
     Setting,
     WrongSettingError,
     british,
-    check_keys,
     checked,
+    keys_in,
 )
 
 MOST_BYTES, MOST_SETTINGS = 64 * 1024, 200
@@ -49,25 +51,41 @@ Options = Mapping[str, str | None]
 """Settings that a command was given, by name; None where it was not."""
 
 
-def gather(environ: Mapping[str, str], options: Options, file: Path | None) -> dict[str, SettingValue]:
-    """The value of every setting, from its strongest source.
+LeaveOut = Callable[[str], object]
+"""Is called with a sentence on each setting that cannot be used."""
 
-    Raises :class:`WrongSettingError` for the first thing that is wrong, even where something stronger would
-    hide it. A file that is missing or cannot be opened sets nothing.
+
+def gather(
+    environ: Mapping[str, str], options: Options, file: Path | None, leave_out: LeaveOut = lambda _: None
+) -> dict[str, SettingValue]:
+    """The value of every setting, from its strongest source; a source that cannot be used is left out.
+
+    Raises :class:`WrongSettingError` for an option of the command alone. A file that is missing or cannot be
+    opened sets nothing.
     """
     said = dict(_defaults(environ))
     if file is not None:
-        said.update(_in_file(file))
-        check_keys({name: value.word for name, value in said.items()}, str(file))
+        with leaving_out(leave_out, "The file"):
+            said.update(right_in(text_of(file), str(file), leave_out))
     for name, setting in SETTINGS.items():
         for variable in _variables(setting):
             if value := environ.get(variable):
-                word = checked(name, value.casefold() if setting.words else value, variable)
-                said[name] = SettingValue(word, Origin.ENVIRONMENT, variable)
+                with leaving_out(leave_out):
+                    word = checked(name, value.casefold() if setting.words else value, variable)
+                    said[name] = SettingValue(word, Origin.ENVIRONMENT, variable)
         option = options.get(name)
         if option is not None:
             said[name] = SettingValue(checked(name, option, setting.option), Origin.OPTION, setting.option)
     return said
+
+
+@contextmanager
+def leaving_out(leave_out: LeaveOut, what: str = "This setting") -> Iterator[None]:
+    """Leave out what turns out to be wrong meanwhile, and say so."""
+    try:
+        yield
+    except WrongSettingError as error:
+        leave_out(f"{error} {what} is left out.")
 
 
 def _variables(setting: Setting) -> tuple[str, ...]:
@@ -88,10 +106,24 @@ def _defaults(environ: Mapping[str, str]) -> Iterator[tuple[str, SettingValue]]:
         yield "animation", SettingValue(Animation.OFF.value, Origin.DEFAULT, "default over SSH")
 
 
-def _in_file(file: Path) -> Iterator[tuple[str, SettingValue]]:
-    for name, value, line in settings_in(text_of(file), str(file)):
+def right_in(text: str, file: str, leave_out: LeaveOut = lambda _: None) -> dict[str, SettingValue]:
+    """Everything in this TOML text that can be used; raises :class:`WrongSettingError` where it is not TOML."""
+    said: dict[str, SettingValue] = {}
+    for name, value, line in settings_in(text, file):
         place = f"{file}, line {line}"
-        yield name, SettingValue(checked(name, value, place), Origin.FILE, place)
+        with leaving_out(leave_out):
+            said[name] = SettingValue(checked(name, value, place), Origin.FILE, place)
+    leave_out_clashes(said, file, leave_out)
+    return said
+
+
+def leave_out_clashes(said: dict[str, SettingValue], place: str, leave_out: LeaveOut) -> None:
+    """Leave out the keys that would do two things on one screen, and say so."""
+    while found := clash(keys_in({name: value.word for name, value in said.items()})):
+        # The first of the two has chosen the key: no two that meet have the same by default.
+        key, first, second = found
+        del said[f"{KEYS}{first}"]
+        leave_out(f"{place}: {key} would be the key for both {first} and {second}. {KEYS}{first} is left out.")
 
 
 def text_of(file: Path) -> str:
@@ -126,9 +158,7 @@ def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
         values = toml_in(text)
     except ParsingError as error:
         raise _wrong(file, error) from None
-    keys = values.pop("keys", {})
-    if not isinstance(keys, dict):
-        raise WrongSettingError(f'{file}, line {line_of("keys", text)}: keys is a table: keys.advice = "i".')
+    keys = values.pop("keys") if isinstance(values.get("keys"), dict) else {}
     if len(values) + len(keys) > MOST_SETTINGS:
         raise WrongSettingError(f"{file}: it has more settings than there are.")
     found = [(british(name), value, line_of(name, text)) for name, value in values.items()]

@@ -222,6 +222,8 @@ def checked(name: str, value: object, place: str) -> str:
     """
     if name.startswith(KEYS):
         return _checked_key(name, value, place)
+    if name == KEYS.rstrip("."):
+        raise WrongSettingError(f'{place}: keys is a table: keys.advice = "i".')
     if name not in SETTINGS:
         hint = nearest(name, SETTINGS)
         more = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(SETTINGS)}."
@@ -259,7 +261,7 @@ def keys_in(words: Mapping[str, str]) -> dict[str, str]:
 
 
 def check_keys(words: Mapping[str, str], place: str) -> None:
-    """Raise :class:`WrongSettingError` where a key would do two things."""
+    """Raise :class:`WrongSettingError` where a key would do two things on one screen."""
     found = clash(keys_in(words))
     if found is not None:
         key, first, second = found

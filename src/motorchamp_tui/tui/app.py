@@ -99,6 +99,8 @@ class MotorChampApp(RoomyApp):
     def on_mount(self) -> None:
         """Open the race that the program was started with."""
         self._say_if_slower()
+        for sentence in app_settings_of(self).unused:
+            self.notify(sentence, timeout=SECONDS_TO_READ)
         if self.plan is None:
             return
         from motorchamp_tui.tui.practice.request import PracticeRequest

@@ -5,7 +5,7 @@ player who is connected from elsewhere.
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -15,6 +15,7 @@ from textual.app import App
 from motorchamp_tui.errors import why_not
 from motorchamp_tui.settings.keys import COMMANDS, clash
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
+from motorchamp_tui.settings.unused import leave_out, take
 from motorchamp_tui.settings.words import KEYS, RACE_DRIVEN, TerminalCursor, keys_in
 from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.tui.look.looks import Look, look_of, put_on
@@ -48,8 +49,11 @@ class AppSettings:
         file: Path | None = None,
         keep_changes: Keep | None = None,
         place: str = "",
+        unused: Sequence[str] = (),
     ) -> None:
         self.said = dict(said)
+        self.unused = unused
+        """Why settings were left out, to be said once."""
         self.overriding = {name: value for name, value in said.items() if value.origin is Origin.ENVIRONMENT}
         """The settings of the environment, which override these at every start."""
         self.environ = environ
@@ -195,9 +199,10 @@ def key_of(app: App[Any], command: str) -> str:
 
 
 def app_settings_here(environ: Mapping[str, str], options: Mapping[str, str | None]) -> AppSettings:
-    """The settings of the player at this terminal; raises :class:`WrongSettingError`."""
+    """The settings of the player at this terminal; raises :class:`WrongSettingError` for an option alone."""
     from motorchamp_tui.locations import settings_file
 
     file = settings_file()
     encoding = sys.__stderr__.encoding if sys.__stderr__ else None
-    return AppSettings(gather(environ, options, file), environ=environ, encoding=encoding, file=file)
+    said = gather(environ, options, file, leave_out)
+    return AppSettings(said, environ=environ, encoding=encoding, file=file, unused=take())

@@ -2,19 +2,23 @@
 
 import importlib
 import pkgutil
+import string
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from pressing import press, text_of, until_seen
 from textual.binding import Binding
+from textual.screen import Screen
 
 import motorchamp_tui.tui
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.settings.file import load, save
-from motorchamp_tui.settings.keys import COMMANDS, FIXED, Command, clash
-from motorchamp_tui.settings.words import WrongSettingError
+from motorchamp_tui.settings.keys import COMMANDS, FIXED, Command, clash, may_share
+from motorchamp_tui.settings.sources import gather
+from motorchamp_tui.settings.words import WrongSettingError, keys_in
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import keymap_of
@@ -61,21 +65,50 @@ def keys_of_a_go(owner: type, *games: str) -> list[Binding]:
     return [key for face in faces for key in (face.LAP_KEYS if issubclass(owner, PracticeScreen) else face.KEYS)]
 
 
+def all_screens() -> Iterator[type]:
+    for module in pkgutil.walk_packages(motorchamp_tui.tui.__path__, "motorchamp_tui.tui."):
+        for each in vars(importlib.import_module(module.name)).values():
+            if isinstance(each, type) and issubclass(each, Screen) and each.__module__ == module.name:
+                yield each
+
+
 OWNERS = tuple(classes_with_keys())
 COMMAND_OF = {id: command for command in COMMANDS.values() for id in command.ids}
 FIXED_KEYS = {key for keys in FIXED for key in keys.split() if key != "…"} | set(map(str, range(10)))
 
 
-def test_no_key_belongs_to_two_commands() -> None:
-    keys = [key for command in COMMANDS.values() for key in command.keys]
+def test_no_key_belongs_to_two_commands_that_meet() -> None:
+    keys = {key for command in COMMANDS.values() for key in command.keys}
     ids = [id for command in COMMANDS.values() for id in command.ids]
-    shared = [(one, COMMANDS[one.never_with]) for one in COMMANDS.values() if one.never_with]
-    assert all(set(one.keys) == {other.keys[0]} for one, other in shared)
-    assert len(keys) == len(set(keys)) + len(shared)
+    assert clash({}) is None
     assert len(ids) == len(set(ids))
-    assert not FIXED_KEYS & set(keys)
+    assert not FIXED_KEYS & keys
     kept = {key for command in COMMANDS.values() for others in command.ids.values() for key in others}
     assert kept <= FIXED_KEYS
+
+
+def commands_of(screen: type, game: str) -> set[str]:
+    """All commands with keys of a screen, in a race of this game."""
+    inherited = [
+        binding for each in (*screen.__mro__, *MotorChampApp.__mro__) for binding in vars(each).get("BINDINGS", ())
+    ]
+    found = {binding.id for binding in Binding.make_bindings([*keys_of_a_go(screen, game), *inherited])}
+    return {COMMAND_OF[id].name for id in found - getattr(screen, "WITHOUT", frozenset()) if id in COMMAND_OF}
+
+
+def test_commands_share_a_key_only_where_they_do_not_meet_on_a_screen() -> None:
+    on_screens = [commands_of(screen, game) for screen in all_screens() for game in GAMES]
+    for one, other in combinations(COMMANDS, 2):
+        meet = any({one, other} <= commands for commands in on_screens)
+        at_other_moments = other in {COMMANDS[one].never_with} or one in {COMMANDS[other].never_with}
+        assert may_share(one, other) is (not meet or at_other_moments), f"{one} and {other}"
+
+
+@pytest.mark.parametrize("letter", string.ascii_uppercase)
+def test_an_update_takes_no_key_from_anyone_who_chose_it_for_advice(letter: str) -> None:
+    taken = {key for command in COMMANDS.values() for key in command.keys if not may_share("advice", command.name)}
+    assert (clash({"advice": letter}) is None) is (letter not in taken)
+    assert "H" not in taken
 
 
 @pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.__name__)
@@ -132,18 +165,19 @@ def is_title(app: MotorChampApp) -> bool:
     ("text", "sentence"),
     [
         ('keys.advcie = "i"', "line 1: there is no command 'advcie' with a key. Did you mean keys.advice?"),
-        ('keys.export = "h"', "h would be the key for both export and advice; change one of them."),
+        ('keys.delete = "h"', "h would be the key for both delete and advice."),
         ('keys.advice = "k"', "line 1: keys.advice must be a letter or a sign other than k, j and y"),
         ("keys = 3", "line 1: keys is a table"),
     ],
 )
-def test_a_wrong_key_is_one_sentence_with_its_place(tmp_path: Path, text: str, sentence: str) -> None:
+def test_a_wrong_key_is_left_out_with_its_place_in_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
     file = tmp_path / "settings.toml"
     file.write_text(f"{text}\n")
-    with pytest.raises(WrongSettingError) as raised:
-        load({}, {}, file)
-    assert sentence in str(raised.value)
-    assert "\n" not in str(raised.value)
+    left_out = list[str]()
+    assert not keys_in({name: value.word for name, value in gather({}, {}, file, left_out.append).items()})
+    assert sentence in left_out[0]
+    assert left_out[0].endswith(" is left out.")
+    assert "\n" not in "".join(left_out)
 
 
 @pytest.mark.parametrize(
@@ -215,9 +249,9 @@ def screen_name(owner: type) -> str:
 HEAD = (
     "# The keys",
     "",
-    "A key means one thing, wherever it does anything; only in a go, where a question is asked that other",
-    "screens do not have, `f` and `t` answer it, and `c`, the coach while something is driven, copies a line to",
-    "share once it is over. The bottom line of a screen shows the keys that work at the moment, `?` all of them.",
+    "A key means one thing on a screen; only in a go, where dice are placed, `f` turns a die, and `c`, the coach",
+    "while something is driven, copies a line to share once it is over. Commands that meet on no screen may have",
+    "the same key. The bottom line of a screen shows the keys that work at the moment, `?` all of them.",
     "A test holds every screen to this table, which `python tests/tui/settings/test_keys.py` makes.",
     "",
     "## Keys that can be changed",
@@ -225,7 +259,7 @@ HEAD = (
     "`motorchamp settings keys.advice H` gives a command another key, `keys.advice default` its old one. In the",
     'settings file that is a line `keys.advice = "H"`, or `advice = "H"` below `[keys]`. A key is a letter or a',
     "sign, `F3` to `F12`, or `Ctrl` with a letter that no terminal needs. The bottom line, help and the title",
-    "show the keys that were chosen.",
+    "show the keys that were chosen. A key that would do two things on one screen is left out, and said once.",
     "",
     "| key | command | what it does | where |",
     "|---|---|---|---|",

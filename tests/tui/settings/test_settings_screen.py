@@ -5,18 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pressing import SIZES, click, lines_of, press, settle, text_of, type_text
+from pressing import SIZES, click, lines_of, press, settle, text_of, type_text, until_seen
 from textual.pilot import Pilot
 
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
-from motorchamp_tui.settings.file import Animation, BotsSpeed, load
+from motorchamp_tui.settings.file import Animation, BotsSpeed, load, settings_file
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.settings.words import SETTINGS
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.app_settings import AppSettings, keep, settings_of
+from motorchamp_tui.tui.app_settings import AppSettings, app_settings_here, app_settings_of, keep, settings_of
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games.seen import Lights
@@ -168,10 +168,10 @@ async def test_a_file_that_was_broken_meanwhile_is_left_alone(file: Path) -> Non
     app = app_with(file)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot)
-        file.write_text("thene = 3\n")
+        file.write_text("theme = nord\n")
         await press(pilot, "right")
-        assert "there is no setting 'thene'" in " ".join(text_of(pilot.app).split())
-    assert file.read_text() == "thene = 3\n"
+        assert "this is not TOML" in " ".join(text_of(pilot.app).split())
+    assert file.read_text() == "theme = nord\n"
 
 
 async def test_without_a_file_changes_hold_until_the_end() -> None:
@@ -229,3 +229,15 @@ async def test_pictures_of_the_track_get_patterns_when_colours_go() -> None:
         await opened(pilot)
         await press(pilot, "down", "right", "escape")
         assert not {"▒", "░"} & set(text_of(app))
+
+
+async def test_a_setting_that_cannot_be_used_is_said_on_the_first_screen_and_no_more() -> None:
+    file = settings_file()
+    file.parent.mkdir(parents=True)
+    file.write_text('theme = "nrod"\nkeys.advice = "H"\n')
+    app = MotorChampApp()
+    keep(app, app_settings_here({"TERM": "xterm-kitty"}, {}))
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await until_seen(pilot, "there is no theme 'nrod'")
+        assert app_settings_of(app).words["keys.advice"] == "H"
+    assert app_settings_here({"TERM": "xterm-kitty"}, {}).unused == []
