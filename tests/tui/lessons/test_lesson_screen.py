@@ -171,6 +171,32 @@ async def test_a_key_that_the_card_of_a_lesson_names_works_on_it(game: str, key:
         await until(pilot, lambda: what in text_of(app) and lesson.live.seat.is_asked)
 
 
+@pytest.mark.parametrize("game", ["motorchamp", "motorsportspiel"])
+async def test_a_key_that_the_card_of_a_lesson_does_not_name_only_puts_it_away(game: str) -> None:
+    app = MotorChampApp(lambda app: app.open_lessons(game, "2"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        lesson = await the_lesson(pilot)
+        await press(pilot, "3")
+        await asked(pilot, lesson)
+        assert not lesson.live.attempt.steps
+
+
+async def test_enter_does_not_throw_a_right_answer_away_while_others_still_drive() -> None:
+    app = MotorChampApp(lambda app: app.open_lessons("motorchamp", "5"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        lesson = await the_lesson(pilot)
+        await press(pilot, "enter")
+        for _ in lesson.lesson.answers:
+            await asked(pilot, lesson)
+            answer = lesson.live.good_answer()
+            assert answer is not None
+            lesson.live.seat.answer(answer)
+        assert lesson.live.attempt.result is None
+        enter = lesson.active_bindings.get("enter")
+        assert enter is None or enter.binding.description != "try again"
+        await until(pilot, lambda: "✓ Done." in text_of(app))
+
+
 async def test_a_key_of_a_later_moment_puts_the_card_of_a_lesson_away_and_does_nothing_else() -> None:
     app = MotorChampApp(lambda app: app.open_lessons("motorchamp", "7"))
     async with app.run_test(size=(80, 24)) as pilot:

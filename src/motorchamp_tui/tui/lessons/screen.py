@@ -4,6 +4,7 @@ It is driven with the keys and panels of a race; only the words are added.
 """
 
 import asyncio
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar
@@ -58,7 +59,7 @@ TO_BEGIN_WITH: list[BindingType] = [
     Binding(
         "enter", "finish", "quick race", id="finish_lessons", tooltip="Drive a race with what you have learnt"
     ),
-    Binding("enter", "again", "try again", id="try_again", tooltip="Try the same lesson again"),
+    Binding("enter", "try_again", "try again", id="try_again", tooltip="Try the same lesson again"),
 ]
 LESSON_KEYS: list[BindingType] = [
     *TO_BEGIN_WITH,
@@ -142,7 +143,7 @@ class LessonScreen(RaceScreen):
         self._is_read = False
         """Whether its words have been read, so that it is being driven."""
         self._typed_on_the_card = ""
-        """The key of a go that closed the words, until it can do its work."""
+        """The key of a go that closed the words and was named in them, until it can do its work."""
 
     @property
     def _shows_words(self) -> bool:
@@ -167,10 +168,10 @@ class LessonScreen(RaceScreen):
         self.show_race()
 
     def on_key(self, event: events.Key) -> None:
-        """A key of a go closes the words, which may have named it, and does its work in the first question."""
+        """A key of a go closes the words; if they have named it, it does its work in the first question."""
         super().on_key(event)
         if not self._is_read and event.key not in self.active_bindings and self._go_keys(event.key):
-            self._typed_on_the_card = event.key
+            self._typed_on_the_card = event.key if event.key in re.findall(r"\w+", self.lesson.keys) else ""
             self.action_begin()
 
     def _go_keys(self, key: str) -> Sequence[Binding]:
@@ -276,6 +277,11 @@ class LessonScreen(RaceScreen):
     def action_again(self) -> None:
         """Try it again from the beginning, without reading the words once more."""
         self._drive_again()
+
+    @only_if(lambda screen: screen.live.attempt.result is not None and not screen.live.attempt.result.is_done)
+    def action_try_again(self) -> None:
+        """Try it again: the task was not done."""
+        self.action_again()
 
     @only_if(lambda screen: screen._is_done_as(last=False))
     def action_next_lesson(self) -> None:

@@ -259,12 +259,14 @@ def suggested(race: Race) -> Suggested[m.Move]:
     return found
 
 
-def test_an_empty_line_throws_three_dice_and_fewer_are_told_with_them() -> None:
-    (line,) = suggested(race_on(A, "X R5", "Y R9", "Z L9")).lines
-    three, two, one = line.split("; 2: ")[0], line.split("; 2: ")[1], line.split("; 1: ")[1]
-    assert three.startswith("Enter or 3: three dice, clean ")
-    assert two.startswith("two dice, clean 5 in 9, yellow 4 in 9")
-    assert one == "the red die alone, always clean; 2.7 rows on average."
+def test_an_empty_line_throws_the_suggested_number_of_dice_and_the_others_are_told_with_it() -> None:
+    behind_cars = suggested(race_on(A, "X R5", "Y R9", "Z L9"))
+    (line,) = behind_cars.lines
+    assert line.startswith(
+        "Enter or 1: the red die alone, always clean; 2.7 rows on average; 3: three dice, clean "
+    )
+    assert "; 2: two dice, clean 5 in 9, yellow 4 in 9" in line
+    assert behind_cars.answers == {"": [m.ChooseNumber(1)]}
     assert suggested(race_on(A, "X R5")).answers == {"": [m.ChooseNumber(3)]}
 
 

@@ -5,13 +5,14 @@ clean in the next go counts as much as a third of a row.
 """
 
 import functools
+import random
 from collections.abc import Sequence
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorsportspiel.bots.drivers import Steady
+from motorchamp_tui.games.motorsportspiel.bots.drivers import Daring, Steady
 from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
-from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, TooFast
+from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, Move, TooFast
 from motorchamp_tui.games.motorsportspiel.rules.race import Due, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
@@ -86,6 +87,11 @@ def _ending(race: Race, placing: Placing, move: EndMove) -> Ending:
             ahead = outlook(next_race(placed, after))
             clean = sum(not ahead.least_excess(case) for case in CASES[MOST])
     return Ending(placing, move, rows, clean)
+
+
+def suggested_number(race: Race, moves: Sequence[Move]) -> Move:
+    """The number of dice that is suggested: three, unless the mistakes they bring cost more than they win."""
+    return Daring().drive(race, moves, random.Random(0))
 
 
 def suggestions(race: Race, throw: Throw, taken: Taken = ()) -> Sequence[Ending]:

@@ -19,7 +19,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves, why_illegal
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing, Throw, placings
 from motorchamp_tui.games.motorsportspiel.wording import plain_news, plain_words
-from motorchamp_tui.games.motorsportspiel.wording.endings import endings, suggestions
+from motorchamp_tui.games.motorsportspiel.wording.endings import endings, suggested_number, suggestions
 from motorchamp_tui.games.motorsportspiel.wording.forecast import good_placings, passes_the_entrance
 from motorchamp_tui.games.motorsportspiel.wording.spaces import fate_words, move_words
 from motorchamp_tui.games.plain_words import Suggested
@@ -104,7 +104,7 @@ def _first_question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
 
 
 def suggested(race: Race, moves: Sequence[Move]) -> Suggested[Move] | None:
-    """Three dice; a placing with its end; or an end. A space can be named for both."""
+    """A number of dice; a placing with its end; or an end. A space can be named for both."""
     if race.placing is not None:
         return _suggested_end(race, moves)
     if race.throw is not None:
@@ -112,7 +112,8 @@ def suggested(race: Race, moves: Sequence[Move]) -> Suggested[Move] | None:
     if not isinstance(moves[0], ChooseNumber):
         return None
     forfeit = ["f: forfeit this go."] if len(moves) > len(NUMBERS) else []
-    return Suggested([plain_words.numbers_line(race), *forfeit], {"": [ChooseNumber(NUMBERS[-1])]})
+    number = suggested_number(race, moves)
+    return Suggested([plain_words.numbers_line(race, number), *forfeit], {"": [number]})
 
 
 def _suggested_placing(race: Race, throw: Throw, moves: Sequence[Move]) -> Suggested[Move]:

@@ -162,10 +162,11 @@ def number_lines(race: Race) -> Iterator[str]:
         yield f"{chance.number}: {NUMBER_WORDS[chance.number]}, {words}."
 
 
-def numbers_line(race: Race) -> str:
-    """The same in a line, three dice first, which an empty line throws."""
-    most, *fewer = reversed([words.rstrip(".") for words in number_lines(race)])
-    return f"Enter or {'; '.join([most, *fewer])}."
+def numbers_line(race: Race, suggested: m.Move) -> str:
+    """The same in a line, first the ``suggested`` number, which an empty line throws."""
+    lines = [words.rstrip(".") for words in reversed([*number_lines(race)])]
+    lines.sort(key=lambda words: not words.startswith(f"{suggested}:"))
+    return f"Enter or {'; '.join(lines)}."
 
 
 def chance_words(chance: Chances) -> str:

@@ -9,7 +9,6 @@ from itertools import groupby
 from attrs import evolve
 from rich.style import Style
 
-from motorchamp_tui.games.motorchamp.bots.next_throw import next_throw
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
     DiceThrown,
@@ -351,15 +350,8 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int | None, columns: in
 
 
 def safest_end(race: Race, moves: Sequence[Move]) -> Move | None:
-    """The end on the road with the safest next throw; of equals a slipstream, then the one that leads farthest."""
-    here = race.current_car.square
-    ends = [move for move in moves if isinstance(move, Drive) and move.end.is_on_track and move.end is not here]
-    return max(ends, key=lambda move: _safety(race, move), default=None)
-
-
-def _safety(race: Race, move: Drive) -> tuple[float, ...]:
-    after = next_throw(race, move)
-    return after.safety, len(move.tows), after.rows
+    """None: what is marked for everybody is as safe for a player in their first race."""
+    return None
 
 
 def _next_go(risks: Risks | None) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Insist, Move, Turn, end_of
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
+from motorchamp_tui.games.motorchamp.wording.endings import end_ahead
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.marking import ChoosingMarked, ChoosingPlace
 from motorchamp_tui.tui.games.motorchamp import dice_panel
@@ -116,13 +117,12 @@ def _is_pit(move: object) -> bool:
 
 
 class ChoosingEnd(ChoosingPlace[Move]):
-    """Where a throw is to end; at first the first end that takes the car further is marked."""
+    """Where a throw is to end; at first the end is marked at which the car had best be for its next go."""
 
     KINDS: ClassVar = {"next_tow": _is_tow, "next_pit": _is_pit}
 
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
-        ends, here = [*map(end_of, moves)], race.current_car.square
-        super().__init__(moves, next((at for at, end in enumerate(ends) if end is not here), 0), ends)
+        super().__init__(moves, moves.index(end_ahead(race, moves)), [*map(end_of, moves)])
         self._race = race
 
     def lights(self) -> Lights:

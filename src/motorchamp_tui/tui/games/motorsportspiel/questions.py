@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from motorchamp_tui.games.motorsportspiel.rules.moves import FORFEIT, ChooseNumber, Drive, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
+from motorchamp_tui.games.motorsportspiel.wording.endings import suggested_number
 from motorchamp_tui.games.motorsportspiel.wording.forecast import passes_the_entrance
 from motorchamp_tui.tui.games.marking import ChoosingMarked, ChoosingPlace
 from motorchamp_tui.tui.games.motorsportspiel import dice_panel
@@ -28,12 +29,12 @@ def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
 
 
 class ChoosingNumber(ChoosingMarked[Move]):
-    """How many dice to throw; all three are ready, which is best in most goes."""
+    """How many dice to throw; as many as are suggested are ready, three in most goes."""
 
     ENTER = "confirm"
 
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
-        super().__init__(moves, moves.index(ChooseNumber(NUMBERS[-1])))
+        super().__init__(moves, moves.index(suggested_number(race, moves)))
         self._race = race
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
