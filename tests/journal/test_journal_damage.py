@@ -220,6 +220,7 @@ def test_a_hand_made_line_that_means_nothing_is_refused(line: str, reason: str) 
         ("started", "started yesterday", "expected a date like"),
         ("driver", "driver", "expected a driver's name"),
         ("car", 'car AZA1 AZA "Nobody"', "there is no Nobody to drive AZA1"),
+        ("car", 'car AZA1 XYZ "steady"', "there is no team XYZ in MotorChamp"),
         ("rows", "rows 1000000", "1000000 is not a number from 16 to 400"),
         ("right", "right 123", "expected {rows} colours, each 1, 2 or 3"),
         ("limits", "limits X3=4", "X3=4 is not a limit: it is written like R14=7"),

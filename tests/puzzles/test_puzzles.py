@@ -9,6 +9,7 @@ from attrs import evolve
 
 from motorchamp_tui.errors import BrokenFileError, SetupError, UnknownNameError
 from motorchamp_tui.games import GAMES, game_named, puzzles_of
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.puzzles import SHORT_RISK
 from motorchamp_tui.laboratory.mining import TOO_ALIKE, is_like_any, likeness
 from motorchamp_tui.puzzles import weighing
@@ -293,3 +294,11 @@ def test_the_docs_count_the_puzzles_that_come_with_each_game() -> None:
     )
     assert counts in text
     assert f"from {first.races:,} and {second.races:,} races" in text
+
+
+@pytest.mark.parametrize("team", ["XYZ", ""])
+def test_a_puzzle_with_an_unknown_team_says_so(team: str, puzzles: tuple[Puzzle, ...]) -> None:
+    puzzle = puzzles[0]
+    cars = tuple(Entry(car.name, team, car.driver) for car in puzzle.origin.cars)
+    with pytest.raises(SetupError, match=rf"^Puzzle \w+ cannot be opened. There is no team '{team}'."):
+        evolve(puzzle, origin=evolve(puzzle.origin, cars=cars)).open()

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from journal_driving import drive, texts, written
 from motorchamp_tui.errors import SetupError
@@ -16,9 +17,11 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.plan import RaceOfSeason, agree
-from motorchamp_tui.seasons import book, pages
+from motorchamp_tui.seasons import book, files, pages
 from motorchamp_tui.seasons.book import RaceStage
-from motorchamp_tui.seasons.files import read
+from motorchamp_tui.seasons.files import DrivenRace, read
+from motorchamp_tui.seasons.glance import outcome
+from motorchamp_tui.seasons.season import Season
 from season_driving import NOW, drive_next, look, opened, small_season
 
 KILLED_BEFORE_THE_SEASON = """
@@ -112,6 +115,41 @@ def test_a_race_that_was_deleted_or_changed_is_missing_and_the_rest_stands(two_o
         f"The result of race 2 is missing: its journal {second.name} has been changed since."
     ]
     assert changed.scores == (before.scores[0], None, None)
+
+
+def noted(path: Path, number: int, journal: Path) -> None:
+    """Another race is noted as this one, as by somebody who writes in the file of the season."""
+    told = outcome(journal)
+    assert told is not None
+    kept = read(path)
+    path.write_bytes(path.read_bytes().partition(b"\nrun ")[0] + b"\n")
+    files.add_driven(evolve(kept, driven={}), {number: DrivenRace(journal.name, told.check)})
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        (small_season(), "it is of another race."),
+        (small_season(drivers="bot:rookie,bot:steady,bot:wary"), "the drivers are not those of the season."),
+        (small_season(circuits="A2-C1x1,A2-C2x1"), "A2-C1, 1 lap, is not in the calendar there."),
+    ],
+)
+def test_a_journal_of_another_race_does_not_count_whatever_the_file_of_the_season_says(
+    other: Season, why: str, two_of_three: Path
+) -> None:
+    season = look(two_of_three).season
+    of = season.race(1) if other != small_season() else season.race(2)
+    journal = drive(Journal.of(races_folder(), agree(other.plan(1), NOW, season=of)))
+    journal.save()
+    journal.close()
+    assert journal.path is not None
+    noted(two_of_three, 1, journal.path)
+    now = look(two_of_three)
+    assert now.races[0].stage is RaceStage.MISSING
+    assert now.races[0].trouble == (
+        f"The result of race 1 is missing: {journal.path.name} does not count as race 1: {why}"
+    )
+    assert now.reach is not None
 
 
 def test_a_race_that_was_renamed_is_found(two_of_three: Path) -> None:

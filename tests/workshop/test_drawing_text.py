@@ -26,6 +26,7 @@ from motorchamp_tui.workshop.edits import (
     set_laps,
     set_word,
 )
+from track_drawings import own
 
 FILES = sorted(tracks_folder().rglob("*.toml"))
 EDITS = 150
@@ -226,3 +227,20 @@ def test_a_sketch_has_the_rows_of_the_drawing_whatever_is_wrong_with_it(game: st
             continue
         assert drawing.sketch().rows == len(drawing.rows)
         of_game.line_up_lap(drawing.sketch(), entry, of_game.USUAL_OPTIONS)
+
+
+@pytest.mark.parametrize("lines", [3, 80])
+def test_a_value_of_many_lines_gives_way_to_a_new_one(lines: int) -> None:
+    text = own("drawn/dunes")
+    many = 'circuit = """\n' + "circuit = x\n" * lines + '"""'
+    drawing = Drawing("motorsportspiel", "dunes", text.replace('circuit = "dunes"', many))
+    assert drawing.renamed("Home").text == text.replace('circuit = "dunes"', 'circuit = "Home"')
+
+
+def test_a_line_of_a_longer_text_that_looks_like_a_key_stays() -> None:
+    text = own("drawn/dunes").replace("character = ", 'character = """\ncircuit = x\n""" #', 1)
+    head, _, rest = text.partition('circuit = "dunes"\n')
+    drawing = Drawing("motorsportspiel", "dunes", head + rest)
+    changed = drawing.renamed("Home")
+    assert "\ncircuit = x\n" in changed.text
+    assert changed.values["circuit"] == "Home"

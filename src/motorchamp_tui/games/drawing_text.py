@@ -378,29 +378,32 @@ def _laid_out(words: Sequence[str], widths: Sequence[int], *, is_right: bool, le
     return lead + "".join(word.ljust(width) for word, width in zip(words, widths, strict=True)).rstrip()
 
 
-MOST_LINES_OF_A_VALUE = 50
-
-
 def _with_value(text: str, key: str, value: object, strands: Sequence[str]) -> str:
     """The text with another value for a key, at its place or before the first drawing."""
     lines = text.splitlines(keepends=True)
-    at = _line_of(lines, (key,))
-    if at is None:
-        at = _line_of(lines, strands) or 0
+    place = _place_of(lines, key)
+    if place is None:
+        first = next(filter(None, (_place_of(lines, strand) for strand in strands)), slice(0, 0))
+        at = first.start
         while at and not lines[at - 1].strip():
             at -= 1
         return "".join([*lines[:at], f"{key} = {_in_toml(value)}\n", *lines[at:]])
-    old, size = next(
-        (snippet, size)
-        for size in range(1, MOST_LINES_OF_A_VALUE)
-        if (snippet := "".join(lines[at : at + size])) and _parsed(snippet)
-    )
+    old = "".join(lines[place])
     name = old[: old.index("=")].rstrip()
-    return "".join([*lines[:at], f"{name} = {_in_toml(value)}{_remark(old)}", *lines[at + size :]])
+    lines[place] = [f"{name} = {_in_toml(value)}{_remark(old)}"]
+    return "".join(lines)
 
 
-def _line_of(lines: Sequence[str], keys: Sequence[str]) -> int | None:
-    return next((at for at, line in enumerate(lines) if line.partition("=")[0].strip(" \t\"'") in keys), None)
+def _place_of(lines: Sequence[str], key: str) -> slice | None:
+    """The lines of a key with its value, however many those are; None where the file does not have it."""
+    for at, line in enumerate(lines):
+        if line.partition("=")[0].strip(" \t\"'") != key or _parsed("".join(lines[:at])) is None:
+            continue  # a line of a longer text may look like one with the key
+        for end in range(at + 1, len(lines) + 1):
+            is_closed = end == at + 1 or any(sign in lines[end - 1] for sign in "\"']}")
+            if is_closed and key in (_parsed("".join(lines[:end])) or {}):
+                return slice(at, end)
+    return None
 
 
 def _remark(snippet: str) -> str:
@@ -410,11 +413,12 @@ def _remark(snippet: str) -> str:
     return snippet[len(snippet[:start].rstrip()) :]
 
 
-def _parsed(snippet: str) -> dict[str, Any]:
+def _parsed(snippet: str) -> dict[str, Any] | None:
+    """What TOML has in this text; None where it ends within a value."""
     try:
         return toml_in(snippet)
     except ParsingError:
-        return {}
+        return None
 
 
 def _in_toml(value: object) -> str:

@@ -277,6 +277,8 @@ class _HeadSoFar:
             raise NotationError("expected the names of a car, its team and its driver")
         if len(self.entries) == self.game.MOST_CARS:
             raise NotationError(f"there are at most {self.game.MOST_CARS} cars")
+        if name_in(words[1]) not in self.game.TEAMS:
+            raise NotationError(f"there is no team {name_in(words[1])} in {self.game.TITLE}")
         self.entries += (Entry(_called_in(words[0]), _called_in(words[1]), driver_in(words[2])),)
 
     def _take_option(self, option: RaceOption[Any], words: Sequence[str]) -> None:

@@ -60,6 +60,9 @@ class PuzzleOrigin:
         ``driver`` sits in the car in question and in the other cars of its original driver.
         """
         game = game_named(self.game)
+        for car in self.cars:
+            if car.team not in game.TEAMS:
+                raise UnknownNameError("team", car.team, game.TEAMS)
         track = self._track_of(game)
         run = self._drive(game, Run(game.line_up(track, self.cars, self.laps, game.USUAL_OPTIONS, game.TEAMS)))
         if not driver:

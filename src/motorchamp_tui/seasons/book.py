@@ -15,9 +15,9 @@ from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.points import Scores
 from motorchamp_tui.journal.file import SUFFIX, is_locked
-from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.journal.reader import head_of, read_journal
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.race.plan import agree
+from motorchamp_tui.race.plan import Agreed, agree
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.seasons import files
 from motorchamp_tui.seasons.files import DrivenRace, KeptSeason, SeasonError
@@ -205,16 +205,23 @@ def _judged(season: Season, one: SeasonJournal) -> RaceEnd | None:
 
 
 def _check(season: Season, number: int, record: RaceRecord) -> None:
-    """Refuse a race that is not the one of the calendar."""
-    plan, race = record.plan, season.calendar[number - 1]
+    """Refuse a race that is not the one of the calendar, or not over."""
+    _check_agreed(season, number, record.agreed)
+    if not (record.is_over and record.is_lined_up and record.run):
+        raise SetupError("the race is not over.")
+
+
+def _check_agreed(season: Season, number: int, agreed: Agreed) -> None:
+    """Refuse a race that was not agreed as the one of the calendar."""
+    plan, race = agreed.plan, season.calendar[number - 1]
+    if (agreed.season, plan.seed) != (season.race(number), season.seed_of(number)):
+        raise SetupError("it is of another race.")
     if (plan.drivers, plan.cars) != (season.drivers_in(number), season.cars):
         raise SetupError("the drivers are not those of the season.")
     if (plan.track.name, plan.laps) != (race.name, race.laps):
         raise SetupError(f"{plan.track.name}, {counted(plan.laps, 'lap')}, is not in the calendar there.")
     if plan.options != season.options.settled(plan.game.OPTIONS, plan.laps):
         raise SetupError("the rules are not those of the season.")
-    if not (record.is_over and record.is_lined_up and record.run):
-        raise SetupError("the race is not over.")
 
 
 def _reason(error: MotorChampError) -> str:
@@ -243,19 +250,23 @@ def _driven(kept: KeptSeason, number: int, races: Path, journals: Journals) -> S
     race, wanted = kept.season.calendar[number - 1], kept.driven[number]
     named = races / wanted.file
     renamed = [one.path for one in _journals_of(kept.season, number, journals) if one.path != named]
-    reason = "its journal {} no longer exists"
+    reason = f"its journal {wanted.file} no longer exists."
     for path in (named, *renamed):
         try:
             told = outcome(path)
+            if told is not None and told.check == wanted.check:
+                _check_agreed(kept.season, number, head_of(path))
+                return SeasonRace(number, race, RaceStage.DRIVEN, told.results, path)
         except FileNotFoundError:
             continue
         except OSError:
-            told = None
-        if told is not None and told.check == wanted.check:
-            return SeasonRace(number, race, RaceStage.DRIVEN, told.results, path)
+            pass
+        except MotorChampError as error:
+            reason = f"{path.name} does not count as race {number}: {_reason(error)}"
+            continue
         if path == named:
-            reason = "its journal {} has been changed since"
-    trouble = f"The result of race {number} is missing: {reason.format(wanted.file)}."
+            reason = f"its journal {wanted.file} has been changed since."
+    trouble = f"The result of race {number} is missing: {reason}"
     return SeasonRace(number, race, RaceStage.MISSING, trouble=trouble)
 
 

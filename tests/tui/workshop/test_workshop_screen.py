@@ -1,7 +1,7 @@
 """Circuits drawn on the screen: by keys and by mouse, with mistakes, figures, laps and races on them."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,11 +12,15 @@ from motorchamp_tui.games import GAMES
 from motorchamp_tui.games.codes import code_of, drawing_in
 from motorchamp_tui.games.drawing_text import Drawing
 from motorchamp_tui.games.protocol import AnyTrack
+from motorchamp_tui.games.road import Place
 from motorchamp_tui.locations import own_circuits_folder
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.board.lane_grid import LaneGrid
+from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.workshop import screen as workshop_screen
+from motorchamp_tui.tui.workshop.grid import DrawingGrid
 from motorchamp_tui.tui.workshop.list import WorkshopListScreen
 from motorchamp_tui.tui.workshop.pieces import PiecesScreen
 from motorchamp_tui.tui.workshop.screen import WorkshopScreen
@@ -114,6 +118,35 @@ async def test_rows_may_come_while_the_board_is_shown_instead_of_the_grid(tmp_pa
         screen = await the_bench(pilot)
         await press(pilot, "m", "end", "i", "i", "m")
         assert f" {len(screen.drawing.rows) - 1}! " in text_of(pilot.app)
+
+
+@pytest.mark.parametrize("shown", ["grid", "board"])
+async def test_a_click_on_a_row_that_has_just_gone_marks_the_last_one(shown: str, tmp_path: Path) -> None:
+    async with the_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        screen = await the_bench(pilot)
+        await press(pilot, "end")
+        last = screen.row
+        clicked = DrawingGrid.SpotClicked(last, screen.line.label)
+        place = LaneGrid.PlaceClicked(next(one for one in _places(screen) if one.row == last))
+        await press(pilot, "x")
+        screen.on_drawing_grid_spot_clicked(clicked) if shown == "grid" else screen.on_lane_grid_place_clicked(
+            place
+        )
+        await settle(pilot)
+        assert screen.row == len(screen.drawing.rows) - 1 == last - 1
+
+
+def _places(screen: WorkshopScreen) -> Iterable[Place]:
+    race = screen.race_in_view
+    return face_of(race).surface(race).asphalt
+
+
+async def test_a_click_on_a_mistake_that_is_no_more_does_nothing(tmp_path: Path) -> None:
+    async with the_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        screen = await the_bench(pilot)
+        gone = len(screen.drawing.mistakes)
+        await screen.run_action(f"screen.to_mistake({gone})")
+        assert screen.row == 0
 
 
 async def test_a_circuit_is_drawn_by_mouse(tmp_path: Path) -> None:

@@ -66,6 +66,10 @@ class FormScreen(FieldScreen, ListScreen):
         """The marked value, unless it is the start."""
         return self._value(self.row, self.part) if self.row < len(self.rows) else None
 
+    def _is_there(self, row: int, part: int) -> bool:
+        """Whether the form still has what was clicked."""
+        return row < len(self.rows) and part < max(1, len(self.rows[row].parts))
+
     def _value(self, row: int, part: int) -> FormRow:
         parts = self.rows[row].parts
         return parts[part] if parts else self.rows[row]
@@ -102,7 +106,8 @@ class FormScreen(FieldScreen, ListScreen):
         self.action_point(self.last, 0)
 
     def action_point(self, row: int, part: int) -> None:
-        """Mark this line, and this part of it unless that never changes."""
+        """Mark this line, or the last one where it is gone; and this part of it unless that never changes."""
+        row = min(row, self.last)
         parts = self.rows[row].parts if row < len(self.rows) else ()
         is_there = part < len(parts) and (parts[part].stepped or parts[part].letters is not None)
         self.row, self.part, self.message = row, part if is_there or not parts else 0, ""
@@ -129,6 +134,7 @@ class FormScreen(FieldScreen, ListScreen):
         """The next value of what is marked."""
         self.action_step(1)
 
+    @only_if(lambda screen, row, part, _: screen._is_there(row, part))
     def action_change(self, row: int, part: int, by: int) -> None:
         """Mark this and change it."""
         self.form.step(self._value(row, part).name, by)

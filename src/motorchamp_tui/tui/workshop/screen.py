@@ -338,7 +338,8 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
     # Cursor
 
     def _put_cursor(self, row: int) -> None:
-        self.row, self.message, self._follows = row, "", True
+        """Mark this row, or the last one where it has just been removed."""
+        self.row, self.message, self._follows = min(row, len(self.drawing.rows) - 1), "", True
         self.show_race()
 
     def action_go(self, rows: int) -> None:
@@ -404,6 +405,7 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         if spots:
             self._put_on(*min(spots, key=lambda spot: (spot <= here, spot)))
 
+    @only_if(lambda screen, number: number < len(screen.drawing.mistakes))
     def action_to_mistake(self, number: int) -> None:
         """Go to this mistake, if it is on the road."""
         mistake = self.drawing.mistakes[number]
