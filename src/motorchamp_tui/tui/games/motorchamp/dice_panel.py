@@ -350,7 +350,7 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int | None, columns: in
 
 
 def safest_end(race: Race, moves: Sequence[Move]) -> Move | None:
-    """None: what is marked for everybody is as safe for a player in their first race."""
+    """None: the end that is marked anyway is as safe for a player in their first race."""
     return None
 
 
