@@ -3,6 +3,8 @@
 Anything too large, too deep or too long is refused before it is read, with one sentence and its place.
 """
 
+import codecs
+import contextlib
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -62,12 +64,33 @@ def bytes_of(path: Path, most: int = MOST_BYTES) -> bytes:
         return file.read(most + 1)
 
 
+def plain_text(data: bytes) -> bytes:
+    """The same text as this program writes it, without what editors, shells and mail of other systems put in.
+
+    That is UTF-8 without a byte order mark, with lines that end in a line feed and not in blanks. What is no text
+    stays as it is.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and b"\0" in data:
+        with contextlib.suppress(UnicodeError):
+            data = data.decode("utf-16").encode()
+    data = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
+    *lines, last = data.split(b"\n" if b"\n" in data else b"\r")
+    return b"\n".join([*(line.rstrip(b" \t") for line in lines), last])
+
+
+def plain_bytes_of(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The plain text of a file that a person may have edited or sent; raises OSError as :func:`bytes_of`."""
+    data = bytes_of(path, most)
+    return data if len(data) > most else plain_text(data)
+
+
 def text_in(data: bytes | bytearray | str, most: int = MOST_BYTES) -> str:
     """The text in these bytes; raises :class:`ParsingError`."""
     if len(data) > most:
         raise ParsingError(f"this is larger than {most:,} bytes")
     if isinstance(data, str):
         return data
+    data = plain_text(bytes(data))
     try:
         return data.decode()
     except UnicodeDecodeError as error:

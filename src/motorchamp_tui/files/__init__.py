@@ -180,12 +180,12 @@ def _old(file: Path) -> Path:
     return file.with_name(f"{OLD}{file.name}")
 
 
-def replace_file(file: Path, text: str, mode: int = PRIVATE) -> None:
+def replace_file(file: Path, text: str | bytes, mode: int = PRIVATE) -> None:
     """Replace the file at once: a reader finds the old text or the new, never half of one.
 
     Both the text and the name are on disk when this returns. Raises OSError.
     """
-    data = text.encode()
+    data = text if isinstance(text, bytes) else text.encode()
     elsewhere.replace(file, data)
     if not file.parent.is_dir():
         make_folder(file.parent)

@@ -22,10 +22,12 @@ from motorchamp_tui.files import (
     open_file,
     open_to_read,
     reason_of,
+    replace_file,
     sync_folder,
     write_all,
 )
 from motorchamp_tui.names import file_stem, readable
+from motorchamp_tui.parsing import plain_text
 
 SUFFIX = ".journal"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
@@ -125,6 +127,13 @@ class JournalFile:
         sync_folder(self.path.parent)
         self.is_on_disk = True
 
+    def replace(self, data: bytes) -> None:
+        """Have this instead of what is in it; on disk is the old or the new, never half of each."""
+        replace_file(self.path, data)
+        fresh = self.open(self.path)
+        self.close()
+        self._number, self.size = fresh._number, fresh.size
+
     def write_again(self, data: bytes) -> None:
         """Write all that was read from it once more, and wait until that and its name are on disk."""
         write_all(self._number, data, 0)
@@ -165,7 +174,7 @@ def has_ended(path: Path) -> bool:
     try:
         with open_to_read(path) as file:
             file.seek(max(0, file.seek(0, os.SEEK_END) - LONGEST_END))
-            return file.read().rstrip(b"\n").rpartition(b"\n")[2].startswith(LAST_WORD)
+            return plain_text(file.read()).rstrip(b"\n").rpartition(b"\n")[2].startswith(LAST_WORD)
     except OSError:
         return True
 

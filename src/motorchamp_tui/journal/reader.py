@@ -18,7 +18,7 @@ from motorchamp_tui.journal.file import UnreadableError
 from motorchamp_tui.journal.header import HeadReader, check_format, time_in
 from motorchamp_tui.journal.lines import LONGEST_PIECE, PIECE, JournalError, check_of, take_chooser
 from motorchamp_tui.names import readable
-from motorchamp_tui.parsing import bytes_of
+from motorchamp_tui.parsing import plain_bytes_of, plain_text
 from motorchamp_tui.race.plan import Agreed
 from motorchamp_tui.race.record import Damage, RaceRecord, Step, step_from
 
@@ -261,7 +261,7 @@ def read_journal(path: Path) -> JournalReader:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        return bytes_of(path, LARGEST)
+        return plain_bytes_of(path, LARGEST)
     except OSError as error:
         raise UnreadableError(path, reason_of(error)) from None
 
@@ -280,6 +280,6 @@ def reader_of(data: bytes, file: str) -> JournalReader:
     if len(data) > LARGEST:
         raise JournalError(file, 1, "the file is too large for the journal of a race.")
     reader = JournalReader(file)
-    reader.feed(data)
+    reader.feed(plain_text(data))
     reader.check_inheritance()
     return reader

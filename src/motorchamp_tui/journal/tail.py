@@ -8,6 +8,7 @@ from pathlib import Path
 from motorchamp_tui.files import open_to_read, reason_of
 from motorchamp_tui.journal.file import UnreadableError, is_locked
 from motorchamp_tui.journal.reader import LARGEST, JournalReader
+from motorchamp_tui.parsing import plain_text
 from motorchamp_tui.race.record import RaceRecord
 
 REMEMBERED = 64
@@ -49,7 +50,7 @@ class JournalTail:
             raise UnreadableError(self.path, reason_of(error)) from None
         if not data:
             return False
-        self._reader.feed(data)
+        self._reader.feed(plain_text(data))
         self._read += len(data)
         self._last = (self._last + data)[-REMEMBERED:]
         return True

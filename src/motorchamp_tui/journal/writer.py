@@ -41,6 +41,7 @@ from motorchamp_tui.journal.reader import (
 )
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.names import readable
+from motorchamp_tui.parsing import plain_text
 from motorchamp_tui.race.driving_on import Position
 from motorchamp_tui.race.plan import Agreed, RacePlan, agree, line_up_by_plan
 from motorchamp_tui.race.record import Damage, RaceRecord, Run, Step, step_from
@@ -161,8 +162,10 @@ class Journal:
         The bytes read need not be on disk, if the program that wrote them was killed. They are written once more:
         a disk that has failed once does not try again by itself.
         """
-        data = file.read()
+        data = plain_text(file.read())
         try:
+            if data != file.read():  # an editor of another system has had it
+                file.replace(data)
             file.write_again(data)
             if self.damage is not None:
                 keep_copy(file.path, data)

@@ -24,7 +24,7 @@ from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons
 from motorchamp_tui.paddock.seasons.leagues import HostLeagues, LeagueStage
 from motorchamp_tui.paddock.threads import in_its_turn
-from motorchamp_tui.parsing import bytes_of
+from motorchamp_tui.parsing import plain_bytes_of
 from motorchamp_tui.seasons.files import SUFFIX as SEASON_SUFFIX
 from motorchamp_tui.words import and_so_on
 
@@ -148,13 +148,13 @@ class Leavers:
         """Journals and the files of seasons, in a thread; raises OSError."""
         ends, names_in = dict[str, str](), dict[bytes, Sequence[str]]()
         for path in (*_files(self._folder / "races", SUFFIX, busy), *self._laps()):
-            data = bytes_of(path, LARGEST)
+            data = plain_bytes_of(path, LARGEST)
             names = [name for name in leaver.names_at(begun_in(data)) if names_person(data, name, leaver.key)]
             if names:
                 ends[path.name] = self._replace(path, renamed(data, _words(leaver, names), {}))
                 names_in[name_word(path.name).encode()] = names
         for path in _files(self._folder / "seasons", SEASON_SUFFIX, busy):
-            data = bytes_of(path, LARGEST)
+            data = plain_bytes_of(path, LARGEST)
             of_races = [name for file, names in names_in.items() if file in data for name in names]
             names = [name for name in (*leaver.names, *of_races) if names_person(data, name, leaver.key)]
             changed = renamed(data, _words(leaver, names) if names else {}, ends)

@@ -20,10 +20,11 @@ from motorchamp_tui.files import (
     make_folder,
     open_file,
     reason_of,
+    replace_file,
     sync_folder,
 )
 from motorchamp_tui.lately import days_in_a_row
-from motorchamp_tui.parsing import bytes_of
+from motorchamp_tui.parsing import bytes_of, plain_text
 from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strength_after_answer
 from motorchamp_tui.words import capitalised
 
@@ -143,7 +144,11 @@ class PuzzleTries:
         try:
             make_folder(self.file.parent)
             with _locked(self.file) as number:
-                data = _whole(number)
+                there = _whole(number)
+                data = plain_text(there)
+                if data != there:  # an editor of another system has had it
+                    replace_file(self.file, data)
+                    return self.add(game, puzzle, level, is_right=is_right, now=now, day=day)
                 self._take(data)
                 late = [one for one in self._unkept if self._counts(one.game, one.puzzle, one.day)]
                 self._known += late
@@ -183,7 +188,7 @@ class PuzzleTries:
     def _take(self, data: bytes) -> None:
         """Replace the known tries by those in the file."""
         known, damaged = list[PuzzleTry](), 0
-        for number, text in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
+        for number, text in enumerate(plain_text(data).decode("utf-8", "replace").splitlines(), 1):
             if not text.strip():
                 continue
             try:

@@ -25,6 +25,7 @@ from motorchamp_tui.files import (
     open_file,
     reason_of,
     remove,
+    replace_file,
     sync_folder,
     write_all,
 )
@@ -45,7 +46,7 @@ from motorchamp_tui.journal.file import HALF, keep_copy, latest_first
 from motorchamp_tui.journal.header import MOST_RACES, driver_in
 from motorchamp_tui.journal.lines import PIECE, check_of, piece
 from motorchamp_tui.names import file_stem, readable
-from motorchamp_tui.parsing import bytes_of
+from motorchamp_tui.parsing import plain_bytes_of, plain_text
 from motorchamp_tui.race.plan import MOST_LAPS, SEEDS
 from motorchamp_tui.seasons.season import CalendarRace, LateDriver, Season
 
@@ -214,7 +215,7 @@ def delete(kept: KeptSeason) -> None:
 def read(path: Path) -> KeptSeason:
     """The season in this file, up to where it is damaged; raises :class:`SeasonError` where its head is."""
     try:
-        data = bytes_of(path, LARGEST)
+        data = plain_bytes_of(path, LARGEST)
     except OSError as error:
         raise SeasonError(f"{path} cannot be read: {reason_of(error)}.") from None
     return _read(path, data)[0]
@@ -312,7 +313,10 @@ def _append(kept: KeptSeason, lines: Callable[[KeptSeason], list[str]]) -> KeptS
         raise SeasonError(f"Season {kept.season.name} cannot be written: {reason_of(error)}.") from None
     try:
         lock_patiently(handle, LOCKED_FOR)
-        data = os.pread(handle, LARGEST, 0)
+        data = plain_text(there := os.pread(handle, LARGEST, 0))
+        if data != there:  # an editor of another system has had it
+            replace_file(kept.path, data)
+            return _append(kept, lines)
         now, good = _read(kept.path, data)
         added = lines(now)
         if not added:

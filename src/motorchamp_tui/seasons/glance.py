@@ -14,7 +14,7 @@ from motorchamp_tui.journal.file import LONGEST_END
 from motorchamp_tui.journal.header import season_in
 from motorchamp_tui.journal.lines import check_of
 from motorchamp_tui.journal.reader import HEAD_ENDS, LARGEST, UNPLACED
-from motorchamp_tui.parsing import bytes_of
+from motorchamp_tui.parsing import plain_bytes_of, plain_text
 from motorchamp_tui.race.plan import RaceOfSeason
 
 BEGINNING = 1000
@@ -56,7 +56,7 @@ def season_journal(path: Path) -> SeasonJournal | None:
     """Which race of a season this journal is of; None for one of no season, or one that cannot be read."""
     try:
         with open_to_read(path) as file:
-            head = file.read(BEGINNING)
+            head = plain_text(file.read(BEGINNING))
         said, seed = OF_A_SEASON.search(head), SEED.search(head)
         if said is None or seed is None:
             return None
@@ -70,7 +70,7 @@ def outcome(path: Path) -> RaceEnd | None:
 
     Raises OSError for a file that cannot be read.
     """
-    data = bytes_of(path, LARGEST)
+    data = plain_bytes_of(path, LARGEST)
     last = LAST.search(data, max(0, len(data) - LONGEST_END))
     if last is None or f"{check_of(0, data[: last.start('check') - 1]):04x}".encode() != last["check"]:
         return None

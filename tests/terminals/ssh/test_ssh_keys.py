@@ -85,7 +85,7 @@ def test_a_list_knows_its_keys_and_where_they_may_come_from(tmp_path: Path) -> N
         (b"# ok\n\nssh-ed25519 AAAA ann\n", "line 3: it has no keys."),
         (b"hello\n", "line 1: it has no keys."),
         (b'permitopen="x" ssh-ed25519 AAAA\n', "line 1: Illegal permitopen value: x."),
-        (b"\xff\xfe", "is not UTF-8 text."),
+        (b"\xff\xfe", "this is not UTF-8 text."),
     ],
 )
 def test_a_mistake_in_a_list_is_said_with_its_line(tmp_path: Path, content: bytes, words: str) -> None:

@@ -42,7 +42,7 @@ from motorchamp_tui.paddock.people.visit_book import VisitBook
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord
 from motorchamp_tui.paddock.shelf.shelf import Shelf
-from motorchamp_tui.parsing import bytes_of
+from motorchamp_tui.parsing import bytes_of, plain_bytes_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.seasons import book, files
 from motorchamp_tui.terminals.ssh import HOST_KEY
@@ -509,7 +509,7 @@ def _has_head(path: Path) -> bool:
 def _is_newer(path: Path) -> bool:
     """Whether a newer program has written this journal or season."""
     try:
-        first = FIRST_LINE.match(bytes_of(path)[:100])
+        first = FIRST_LINE.match(plain_bytes_of(path)[:100])
     except OSError:
         return False
     return first is not None and int(first[2]) > (header.FORMAT if first[1] == b"journal" else files.FORMAT)

@@ -14,7 +14,7 @@ from motorchamp_tui.journal.rated import RatedDriver, Ratings
 from motorchamp_tui.journal.reader import LARGEST
 from motorchamp_tui.journal.records import RatedResult, Records
 from motorchamp_tui.paddock.people.players import Players
-from motorchamp_tui.parsing import bytes_of
+from motorchamp_tui.parsing import plain_bytes_of
 
 LOG = logging.getLogger(__name__)
 IS_RATED = b"\nrule rated yes "
@@ -50,4 +50,4 @@ class HostRatings:
 
 def is_rated_and_over(path: Path) -> bool:
     """Whether this journal is worth reading: most are not, and a host has other things to do."""
-    return has_ended(path) and IS_RATED in bytes_of(path, LARGEST)
+    return has_ended(path) and IS_RATED in plain_bytes_of(path, LARGEST)

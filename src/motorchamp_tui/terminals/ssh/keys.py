@@ -12,6 +12,7 @@ import asyncssh
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import elsewhere, make_folder, name_finished, reason_of, sync_folder, write_all
+from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
 from motorchamp_tui.public_keys import key_lines
 from motorchamp_tui.terminals.ssh import HOST_KEY
 
@@ -83,11 +84,11 @@ class AllowList:
             changed = self._file.stat().st_mtime_ns
             if changed == self._read_at:
                 return
-            text = self._file.read_text(encoding="utf-8")
+            text = text_in(bytes_of(self._file))
         except OSError as error:
             raise AllowListError(f"The list of keys {self._file} cannot be read: {reason_of(error)}.") from error
-        except UnicodeDecodeError:
-            raise AllowListError(f"The list of keys {self._file} is not UTF-8 text.") from None
+        except ParsingError as error:
+            raise AllowListError(f"{self._file}: {error}.") from None
         self._keys = list(self._entries(text))
         self._read_at = changed
 
