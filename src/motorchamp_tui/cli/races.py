@@ -267,8 +267,10 @@ def _read(path: "Path") -> "RaceRecord":
     from motorchamp_tui.journal.writer import read_journal
 
     reader = read_journal(path)
+    record = reader.finish()
     warn(reader.damage)
-    return reader.finish()
+    warn(None if record.follows_its_seed else record.seed_words)
+    return record
 
 
 def _print_reports(path: "Path", *, is_followed: bool, json_lines: bool) -> None:

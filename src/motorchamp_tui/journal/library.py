@@ -42,6 +42,7 @@ LONGEST_NAME = 40
 MOST_DRIVEN = 30
 """How many races are driven again for a list, which takes about two seconds."""
 NOT_CHECKED = "not checked"
+OTHER_DICE = "not the dice of its seed"
 SITUATION_SUFFIX = ".toml"
 MOST_DIGITS, USUAL_ROUND = 6, 12
 """The most digits of a round, and one for an example."""
@@ -75,7 +76,8 @@ class ListedRace:
     @property
     def where(self) -> str:
         """How far it has got, with its damage."""
-        return f"{self.standing.where}{', damaged' if self.standing.damage else ''}"
+        dice = f", {OTHER_DICE}" if self.standing.is_loaded else ""
+        return f"{self.standing.where}{', damaged' if self.standing.damage else ''}{dice}"
 
     @property
     def is_over(self) -> bool:
@@ -359,6 +361,7 @@ def as_data(race: ListedRace) -> dict[str, Any]:
         "race_of_season": race.season.number if race.season else None,
         "seed": None if race.seed is None else str(race.seed),
         "checked": race.standing.is_checked,
+        "dice_of_seed": not race.standing.is_loaded if race.standing.is_checked else None,
         "damage": race.standing.damage or None,
         "trouble": race.trouble or None,
     }

@@ -6,22 +6,24 @@ have; one that is damaged anywhere, or old, is thrown away and made again. Ruleb
 """
 
 import contextlib
+import hashlib
 import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from attrs import asdict, field, frozen
+from attrs import asdict, evolve, field, frozen
 
 from motorchamp_tui.files import create_file, make_folder
 from motorchamp_tui.games import FIRST_GAME, circuit_drawn_as, game_named
 from motorchamp_tui.games.entries import YOU, Program, is_you
 from motorchamp_tui.games.options import RATED, UNDO
 from motorchamp_tui.journal.file import SUFFIX, UnreadableError, journals, name_of, number_of, written_at
+from motorchamp_tui.journal.header import head_lines
 from motorchamp_tui.journal.standing import RaceStanding, standing_of
 from motorchamp_tui.names import readable
 from motorchamp_tui.race.gaps import gaps_of
@@ -50,6 +52,7 @@ TABLES = {
         "is_over INTEGER",
         "damage TEXT",
         "trouble TEXT",
+        "is_loaded INTEGER",
     ),
     "people": ("name TEXT NOT NULL", "bot TEXT NOT NULL"),
     "races": (
@@ -62,6 +65,7 @@ TABLES = {
         "rounds INTEGER NOT NULL",
         "taken_back INTEGER NOT NULL",
         "rated INTEGER NOT NULL",
+        "identity TEXT NOT NULL",
     ),
     "results": (
         OF_A_JOURNAL,
@@ -100,6 +104,13 @@ TABLES = {
 }
 
 
+COUNTED = """SELECT * FROM (
+        SELECT races.*, row_number() OVER (PARTITION BY identity ORDER BY started, file) AS copy
+        FROM races JOIN journals ON journals.id = journal)
+    WHERE copy = 1"""
+"""The races that count: of the copies of one race, the first."""
+
+
 def _schema() -> Iterator[tuple[str, str]]:
     """Every table and index: what it is, and its definition. Each row of a table has a mark of what is in it."""
     for name, columns in TABLES.items():
@@ -107,6 +118,7 @@ def _schema() -> Iterator[tuple[str, str]]:
         mark = f"mark INTEGER NOT NULL CHECK (mark = mark_of({names}))"
         yield "TABLE", f"{name} (id INTEGER PRIMARY KEY, {', '.join(columns)}, {mark})"
     yield "UNIQUE INDEX", "people_by_name ON people (name, bot)"
+    yield "VIEW", f"counted AS {COUNTED}"
     for name in ("races", "results", "laps", "times"):
         yield "INDEX", f"{name}_by_journal ON {name} (journal)"
 
@@ -281,11 +293,11 @@ class Records:
     def standings(self) -> dict[str, RaceStanding]:
         """How far each race that was read has got, by the name of its file."""
         rows = self._found(
-            "SELECT file, standing, is_over, damage, trouble FROM journals WHERE standing IS NOT NULL"
+            "SELECT file, standing, is_over, damage, trouble, is_loaded FROM journals WHERE standing IS NOT NULL"
         )
         return {
-            file: RaceStanding(where, bool(is_over), damage, trouble)
-            for file, where, is_over, damage, trouble in rows
+            file: RaceStanding(where, bool(is_over), damage, trouble, is_loaded=bool(is_loaded))
+            for file, where, is_over, damage, trouble, is_loaded in rows
         }
 
     def _read(self, path: Path, size: int, written: int, *, is_wanted: bool) -> bool:
@@ -295,10 +307,10 @@ class Records:
         with self._changing():
             self._forget(name)  # another program may have been quicker
             journal = self._insert("journals", name, size, written, *_words_of(standing))
-            if record is not None and record.agreed.parent is None:
+            if record is not None and standing is not None and record.agreed.parent is None:
                 if record.agreed.is_lap:
                     self._enter_lap(journal, record)
-                if record.follows_its_seed:
+                if not standing.is_loaded:
                     self._enter(journal, record)
         return is_wanted
 
@@ -327,7 +339,7 @@ class Records:
         plan = record.plan
         is_rated = plan.options[RATED] and not plan.options[UNDO] and not record.taken_back
         race = (plan.track.game, circuit, mark, record.agreed.started.isoformat(), plan.laps, run.race.round)
-        self._insert("races", journal, *race, record.taken_back, is_rated)
+        self._insert("races", journal, *race, record.taken_back, is_rated, _identity_of(record))
         keys, gaps = _keys(record), gaps_of(run)
         for result in plan.game.classify(run.race):
             row = (result.car, result.place, result.laps, result.reason, result.driver)
@@ -365,7 +377,7 @@ class Records:
         rows = self._found(
             """SELECT name, count(DISTINCT results.journal), count(*), count(*) FILTER (WHERE place = 1),
                 count(*) FILTER (WHERE place <= 3), min(place), bot, game
-            FROM results JOIN people ON people.id = person JOIN races USING (journal)
+            FROM results JOIN people ON people.id = person JOIN counted USING (journal)
             WHERE ?1 IS NULL OR track = ?1 COLLATE NOCASE
             GROUP BY game, person ORDER BY game <> ?2, game, 4 DESC, 5 DESC, 2, name""",
             (track, first),
@@ -376,7 +388,7 @@ class Records:
         """Every car of every rated race, the races in the order in which they began."""
         rows = self._found(
             """SELECT file, game, started, driver, key, bot, place, behind
-            FROM results JOIN people ON people.id = person JOIN races USING (journal)
+            FROM results JOIN people ON people.id = person JOIN counted USING (journal)
                 JOIN journals ON journals.id = journal
             WHERE rated ORDER BY started, file, results.rowid"""
         )
@@ -453,11 +465,18 @@ def _connect(where: str) -> sqlite3.Connection:
     return base
 
 
-def _words_of(standing: RaceStanding | None) -> tuple[str | None, bool | None, str | None, str | None]:
+def _identity_of(record: RaceRecord) -> str:
+    """Letters that only copies of one race share: what was agreed and every move, but not when it began."""
+    lines = [*head_lines(evolve(record.agreed, started=datetime.fromtimestamp(0, UTC), program=""))]
+    lines += [record.plan.game.move_words(step.before, step.move) for step in record.steps]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:32]
+
+
+def _words_of(standing: RaceStanding | None) -> tuple[str | bool | None, ...]:
     """The standing of a race as it is kept, if it is known."""
     if standing is None:
-        return None, None, None, None
-    return standing.where, standing.is_over, standing.damage, standing.trouble
+        return (None,) * 5
+    return standing.where, standing.is_over, standing.damage, standing.trouble, standing.is_loaded
 
 
 def _keys(record: RaceRecord) -> dict[str, str]:

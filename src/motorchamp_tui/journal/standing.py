@@ -23,6 +23,8 @@ class RaceStanding:
     damage: str = ""
     trouble: str = ""
     is_checked: bool = True
+    is_loaded: bool = False
+    """Whether its dice are not those of its seed."""
 
 
 def standing_of(path: Path) -> tuple[RaceRecord | None, RaceStanding]:
@@ -32,7 +34,8 @@ def standing_of(path: Path) -> tuple[RaceRecord | None, RaceStanding]:
     except JournalError as error:
         return None, in_trouble(error)
     record, damage = reader.finish(), str(reader.damage or "")
-    return record, RaceStanding(_outcome(record) if record.is_over else _place(record), record.is_over, damage)
+    where = _outcome(record) if record.is_over else _place(record)
+    return record, RaceStanding(where, record.is_over, damage, is_loaded=not record.follows_its_seed)
 
 
 def in_trouble(error: JournalError | UnreadableError) -> RaceStanding:

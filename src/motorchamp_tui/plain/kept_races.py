@@ -53,6 +53,8 @@ class KeptRaces(PlainRoom):
         record = read_journal(path).finish()
         if record.damage:
             self._talk.say([capitalised(str(record.damage))])
+        if not record.follows_its_seed:
+            self._talk.say([record.seed_words])
         return record
 
     def from_a_round(self, words: str) -> tuple[RaceRecord, Position | None]:

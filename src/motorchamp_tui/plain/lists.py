@@ -163,7 +163,7 @@ def tell_result(
     run, end = record.own_race, record.run.race
     story = story_of(record, run, driver) if run else None
     lines = [*classification_lines(record.plan.game.classify(end), story), *tournament_lines(record.plan, end)]
-    talk.say([*lines, *([*rating_lines(record, ratings), seed_line(record.plan)] if ratings else ())])
+    talk.say([*lines, *([*rating_lines(record, ratings), record.seed_words] if ratings else ())])
     if run is not None and story is not None and can_be_analysed(record):
         choose = partial(choices_of, run, story.cars)
         talk.say([work_out(lambda: story_words.choice_words(story, run, dearest_choice(choose())))])
@@ -184,11 +184,6 @@ def rating_lines(record: RaceRecord, ratings: Callable[[], rated.Ratings] = own_
     changes = rated.changes_by(record, ratings)
     if changes:
         yield f"The ratings: {'; '.join(change.sentence for change in changes)}."
-
-
-def seed_line(plan: RacePlan) -> str:
-    """The seed of the dice, for the end: anyone who knew it before could predict every throw."""
-    return f"The dice were those of seed {plan.seed}."
 
 
 def ratings_lines(game: str) -> Iterator[str]:

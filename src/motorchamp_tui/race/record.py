@@ -225,6 +225,11 @@ class RaceRecord:
             for run, dice, move in self._own_throws
         )
 
+    @property
+    def seed_words(self) -> str:
+        """The seed of the dice, for the end: anyone who knew it before could predict every throw."""
+        return f"The dice were {'' if self.follows_its_seed else 'NOT '}those of seed {self.plan.seed}."
+
     def begin_practice(self, entry: Entry) -> Run:
         """Begin the lap of this car; raises :class:`SetupError` where it cannot begin."""
         wanted = self.agreed.is_lap or self.plan.grid is Grid.PRACTICE

@@ -494,6 +494,8 @@ def _read(folder: Path, names: Sequence[str], number: int) -> _Read:
         return _Read(kind=Wrong.DAMAGED if _has_head(path) else Wrong.UNREADABLE, sentence=str(error))
     record = reader.finish()
     damage = f"{path.name}, {record.damage}" if record.damage else ""
+    if not record.follows_its_seed:
+        damage = f"{damage} {path.name}: {record.seed_words}".strip()
     return _Read(record.is_over, record.is_lined_up, Wrong.DAMAGED if damage else None, damage)
 
 

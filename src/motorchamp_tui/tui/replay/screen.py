@@ -183,9 +183,12 @@ class ReplayScreen(RoadScreen):
         return f"From here on its own race, driven on from {parent_words(parent)}"
 
     def _damage(self) -> str:
-        """The damage to the file of the race, where it ends because of that."""
-        damage = self.replay.record.damage
-        return capitalised(str(damage)) if damage and self.position == self.replay.last else ""
+        """At the end, what is wrong with the file of the race, or with its dice."""
+        record = self.replay.record
+        if self.position != self.replay.last:
+            return ""
+        loaded = "" if record.follows_its_seed else record.seed_words
+        return " ".join(filter(None, (capitalised(str(record.damage or "")), loaded)))
 
     def _reason(self) -> str:
         """Why a bot made the latest choice, if that is switched on."""
