@@ -163,6 +163,15 @@ async def test_a_search_filters_while_it_is_typed() -> None:
         assert isinstance(pilot.app.screen, TitleScreen)
 
 
+async def test_keys_that_have_nothing_to_turn_or_to_play_are_not_shown() -> None:
+    async with the_rulebook(query="/quit") as pilot:
+        assert "chapter" not in lines_of(pilot.app)[-1]
+    async with the_rulebook(query="Sixteen squares free on a triple square") as pilot:
+        await press(pilot, "enter")
+        assert "step 1 of 1" in text_of(pilot.app)
+        assert "play" not in lines_of(pilot.app)[-1]
+
+
 async def test_letters_belong_to_a_search_before_they_are_keys() -> None:
     async with the_rulebook() as pilot:
         await click(pilot, "/ search")

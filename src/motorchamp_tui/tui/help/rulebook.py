@@ -219,11 +219,10 @@ class RulebookScreen(ReadingScreen, FieldScreen):
         self._show()
         self.panel.scroll_by(-END)
 
-    @only_if(lambda screen, _: not screen.hides_panel)
+    @only_if(lambda screen, _: len(screen._book) > 1 and not screen.hides_panel)
     def action_turn(self, by: int) -> None:
         """The next chapter; after the last comes the first."""
-        if self._book:
-            self.action_open((self._chapter + by) % len(self._book))
+        self.action_open((self._chapter + by) % len(self._book))
 
     @property
     def _position(self) -> Position | None:
@@ -264,13 +263,17 @@ class RulebookScreen(ReadingScreen, FieldScreen):
         self.panel.scroll_by(-END)
         self.panel.scroll_by(line_number - self.panel.page_lines // 2)
 
-    @only_if(lambda screen, by: screen._can_be_chosen and (screen._shows_figure or by > 0))
+    @property
+    def _steps(self) -> int:
+        """The steps of the figure."""
+        return len(self._reference.figure(self._pictures[self._selected].situation).steps)
+
+    @only_if(lambda screen, by: screen._can_be_chosen and (screen._steps > 1 if screen._shows_figure else by > 0))
     def action_step(self, by: int) -> None:
-        """Play the figure; on a small screen open it first."""
+        """Play the figure, which has several steps; on a small screen open it first."""
         was_shown, self._is_playing = self._shows_figure, True
         if was_shown:
-            steps = len(self._reference.figure(self._pictures[self._selected].situation).steps)
-            self._step = (self._step + by) % steps
+            self._step = (self._step + by) % self._steps
         self._show()
 
     @only_if(lambda screen, _: screen.hides_panel)
