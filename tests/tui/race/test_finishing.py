@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from ring_scenes import on_the_ring
@@ -72,3 +73,16 @@ async def test_a_race_of_bots_is_over_for_nobody(tmp_path: Path) -> None:
     async with MotorChampApp(journal.journal(tmp_path)).run_test(size=(80, 24)) as pilot:
         await paused(pilot)
         assert "finish at once" not in text_of(pilot.app)
+
+
+async def test_a_race_that_ends_under_another_screen_waits_with_its_result(tmp_path: Path) -> None:
+    async with MotorChampApp(out_in_motorchamp(tmp_path)).run_test(size=(80, 24)) as pilot:
+        screen = await paused(pilot)
+        await press(pilot, "question_mark")
+        screen.action_finish()
+        await until(pilot, lambda: screen.live.race is not None and screen.live.race.is_over)
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await press(pilot, "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ClassificationScreen))
+        assert screen not in pilot.app.screen_stack

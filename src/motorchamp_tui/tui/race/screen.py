@@ -103,6 +103,8 @@ class RaceScreen(ChoosingScreen):
         self._wished: dict[str, str] = {}
         self._lines_used: tuple[Choosing | None, int] = (None, 0)
         """The question, and the most lines that it has needed."""
+        self._ended: AnyRace | None = None
+        """The race, once it is over."""
         self._seconds: LinesPanel | None = None
         """The last seconds of a go; None without a clock."""
         self._coach = self.face.Coach(set(), self.live.people, self._colour_of)
@@ -143,8 +145,9 @@ class RaceScreen(ChoosingScreen):
         self._drive_race()
 
     def on_screen_resume(self) -> None:
-        """Back from another screen, perhaps from the settings."""
+        """Back from another screen, perhaps from the settings, or to a race that is over by now."""
         self._take_settings()
+        self._show_result()
 
     def _colour_of(self, team: str) -> str:
         return team_colour_name(app_settings_of(self.app).look, team)
@@ -170,9 +173,8 @@ class RaceScreen(ChoosingScreen):
 
     @work(exclusive=True)
     async def _drive_race(self) -> None:
-        race = await self.live.drive()
-        if race is not None:
-            self._end(race)
+        self._ended = await self.live.drive()
+        self._show_result()
 
     def _drive_again(self) -> None:
         """Drive the same once more, from its beginning."""
@@ -181,8 +183,16 @@ class RaceScreen(ChoosingScreen):
         self._advice, self._follows = None, True
         self._drive_race()
 
-    def _end(self, race: AnyRace) -> None:
-        """The race is over: show the classification."""
+    @property
+    def _can_be_left(self) -> bool:
+        """Whether nothing is on top of it that a player has opened."""
+        return self.is_active
+
+    def _show_result(self) -> None:
+        """Show the classification once the race is over, as soon as this screen can be left."""
+        race = self._ended
+        if race is None or not self._can_be_left:
+            return
         from motorchamp_tui.tui.race.classification import ClassificationScreen
 
         live = self.live

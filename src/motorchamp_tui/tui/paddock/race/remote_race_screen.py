@@ -73,7 +73,6 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
         self._visit = visit
         self._typed: TypedLine | None = None
         self._refusal = ""
-        self._ended: AnyRace | None = None
         self._ticker: tuple[datetime, Worker[None]] | None = None
 
     def on_mount(self) -> None:
@@ -99,15 +98,10 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
         super().on_screen_resume()
         if self._visit.meeting is not self._meeting:
             self._visit.go_to(self._meeting)
-        if self._ended is not None:
-            self._end(self._ended)
 
-    def _end(self, race: AnyRace) -> None:
-        """Show the classification, as soon as nothing is on top of this screen and no line is being written."""
-        self._ended = race
-        if not self.is_active or self._typed is not None:
-            return
-        super()._end(race)
+    @property
+    def _can_be_left(self) -> bool:
+        return super()._can_be_left and self._typed is None
 
     def show_race(self) -> None:
         """Everything may have changed; arrange for a redraw when time alone changes it."""
@@ -295,8 +289,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
     def action_type_nothing(self) -> None:
         """Letters are keys again."""
         self._write(None)
-        if self._ended is not None:
-            self._end(self._ended)
+        self._show_result()
 
     def action_lines(self) -> None:
         """Show the whole chat; the line being written stays."""
