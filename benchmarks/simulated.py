@@ -23,8 +23,8 @@ USUAL_EVENINGS = 50
 
 def figures(*options: str) -> Iterator[Figure]:
     """What was found, and how long it took."""
-    words = dict(_word(option) for option in options)
-    _find_evenings()
+    words = dict(word(option) for option in options)
+    find_evenings()
     first = words.get("seed", 0)
     evenings = words.get("evenings", 1 if "seed" in words else USUAL_EVENINGS)
     began, found, seen = time.perf_counter(), 0, Counter[str]()
@@ -44,7 +44,8 @@ def figures(*options: str) -> Iterator[Figure]:
     yield Figure("all of it took", f"{time.perf_counter() - began:.0f} s")
 
 
-def _word(option: str) -> tuple[str, int]:
+def word(option: str) -> tuple[str, int]:
+    """An option as its name and number."""
     name, _, number = option.removeprefix("--").partition("=")
     if name not in ("seed", "evenings", "cores") or not number.isdigit():
         sys.exit(f"{option}: expected --seed=S, --evenings=N or --cores=N.")
@@ -55,13 +56,13 @@ def _spent(seeds: range, cores: int) -> Iterator[tuple["Outcome", float]]:
     if cores == 1:
         yield from map(_timed, seeds)
         return
-    with ProcessPoolExecutor(cores, initializer=_find_evenings) as pool:
+    with ProcessPoolExecutor(cores, initializer=find_evenings) as pool:
         yield from pool.map(_timed, seeds, chunksize=5)
 
 
-def _find_evenings() -> None:
+def find_evenings(*others: Path) -> None:
     """They are among the tests, and what comes back from another process is made of their classes."""
-    sys.path[:0] = [str(TESTS), str(TESTS / "games")]
+    sys.path[:0] = map(str, (TESTS, TESTS / "games", *others))
 
 
 def _timed(seed: int) -> tuple["Outcome", float]:

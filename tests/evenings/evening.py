@@ -415,7 +415,7 @@ def _by_chance(evening: Evening) -> Iterator[None]:
 
 
 @contextmanager
-def _without_rubbish() -> Iterator[None]:
+def without_rubbish() -> Iterator[None]:
     """Rubbish is only looked for in what an evening makes, when a host has ended and when all of it has."""
     gc.disable()
     gc.freeze()  # for good: what was there before is never looked at again
@@ -426,7 +426,7 @@ def _without_rubbish() -> Iterator[None]:
         gc.enable()
 
 
-@_without_rubbish()
+@without_rubbish()
 def spend(seed: int, store: MemoryStore | None = None, copies: int = 0) -> Outcome:
     """Spend the evening of this seed; an evening is the same in every run.
 

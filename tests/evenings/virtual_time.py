@@ -37,6 +37,9 @@ class _PassingTime(selectors.SelectSelector):
 class VirtualLoop(asyncio.SelectorEventLoop):
     """The loop of one life of a host, which begins at ``now`` in seconds since :data:`FIRST_EVENING`."""
 
+    PASSED_ON: tuple[type[Exception], ...] = MotorChampError, OSError, AssertionError
+    """What a thread may raise; anything else is a mistake of its own."""
+
     def __init__(self, now: float, chance: random.Random) -> None:
         self._passing = _PassingTime()
         self._passing.now = now
@@ -69,7 +72,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             done.set_running_or_notify_cancel()
             try:
                 done.set_result(func(*args))
-            except (MotorChampError, OSError, AssertionError) as error:
+            except self.PASSED_ON as error:
                 done.set_exception(error)
             self.call_later(self._moment(), _pass_on, done, future)
 

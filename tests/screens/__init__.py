@@ -1,0 +1,1 @@
+"""People at real screens: whole evenings of the real program on virtual time, each from one seed."""

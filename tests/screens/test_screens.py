@@ -1,0 +1,46 @@
+"""Whole evenings at the real screens: whatever people do there, everything holds.
+
+``MOTORCHAMP_SCREENS`` says how many are spent; ``python -m benchmarks screens`` spends more of them.
+"""
+
+import os
+
+import pytest
+
+from screens.evening import spend
+from screens.faults import FAULTS
+from thoroughness import IS_THOROUGH
+
+EVENINGS = int(os.environ.get("MOTORCHAMP_SCREENS", "200" if IS_THOROUGH else "12"))
+AT_A_TIME = 4
+"""How many a test spends, so that several processes share them."""
+
+
+@pytest.mark.parametrize("first", range(0, EVENINGS, AT_A_TIME))
+def test_everything_holds_whatever_people_do_at_the_screens(first: int) -> None:
+    for seed in range(first, min(first + AT_A_TIME, EVENINGS)):
+        outcome = spend(seed)
+        assert not outcome.found, f"{outcome.found[0]}\n\npython -m benchmarks screens --seed={seed}"
+        assert outcome.acts
+
+
+def test_an_evening_at_the_screens_is_the_same_whenever_it_is_spent() -> None:
+    assert spend(2) == spend(2)
+
+
+FOUND_SOON = {
+    "a player whose only move is no throw is asked for dice": 8,
+    "records cost the product of their tables": 5,
+    "an answer is not given": 1,
+    "the keys at the foot stay": 1,
+    "a go is seen before it is saved": 4,
+    "an announcement is shown in another context": 3,
+}
+"""Evenings in which some faults are found: the cheapest, each from here on."""
+
+
+@pytest.mark.parametrize("fault", FOUND_SOON)
+def test_a_fault_at_the_screens_that_was_put_in_on_purpose_is_found(fault: str) -> None:
+    first = FOUND_SOON[fault]
+    with FAULTS[fault]():
+        assert any(spend(seed).found for seed in range(first, first + 12))
