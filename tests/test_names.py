@@ -107,6 +107,11 @@ def test_a_new_season_is_not_called_what_looks_like_an_option_or_like_nothing(ti
         ("Ian", "IAN"),
         ("ａ", "A"),
         ("O߀", "00"),
+        ("МАХ", "Max"),
+        ("мах", "МАХ"),
+        ("НОЅТ", "host"),
+        ("ВОТ", "bot"),
+        ("ΑΖΑ1", "AZA1"),
     ],
 )
 def test_what_looks_alike_has_one_appearance(one: str, other: str) -> None:

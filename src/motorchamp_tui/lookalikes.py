@@ -31,16 +31,30 @@ def is_of_one_script(text: str) -> bool:
 def appearance(text: str) -> str:
     """A form that is equal for texts that look alike, in capitals or not: ``lO`` and ``10``, or A in two scripts.
 
+    It is looked at before it is made small: Cyrillic М looks like M, but м not like m.
+
     It is not for reading: ``i`` looks like ``l``, because ``I`` does.
     """
-    before, seen = "", unicodedata.normalize("NFKC", text).casefold()
+    before, seen = "", unicodedata.normalize("NFKC", text)
     for _ in range(MOST_STEPS):
         if seen == before:
             break
         before = seen
-        letters = (_prototypes().get(letter, letter) for letter in unicodedata.normalize("NFD", seen))
+        letters = (_looks_like(letter) for letter in unicodedata.normalize("NFD", seen))
         seen = "".join(letters).casefold()
     return seen.replace("i", "l")
+
+
+def appearances(text: str) -> frozenset[str]:
+    """The forms of a text as it is written, in capitals and in small letters, which can look like other texts."""
+    return frozenset(map(appearance, (text, text.upper(), text.casefold())))
+
+
+def _looks_like(letter: str) -> str:
+    """What stands for this letter: best one of every keyboard, for the letter itself or for its capital."""
+    found = [_prototypes().get(one) for one in (letter, letter.upper())]
+    plain = next((one for one in found if one is not None and one.isascii()), None)
+    return plain or found[0] or letter
 
 
 @functools.cache

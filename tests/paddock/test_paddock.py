@@ -81,6 +81,18 @@ async def test_codes_cannot_be_tried_without_end(tmp_path: Path) -> None:
         assert scene.paddock.with_code(ann, hidden.code) is hidden
 
 
+async def test_wrong_codes_of_a_neighbour_stop_nobody_from_finding_what_they_see(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        neighbour, ann = (scene.come(name, address="192.0.2.7").player for name in ("Neighbour", "Ann"))
+        race = scene.paddock.open_meeting(ann, PRIVATE)
+        for _ in range(SHARES[Use.WRONG_CODE].newcomers):
+            with pytest.raises(SetupError, match="No race here"):
+                scene.paddock.with_code(neighbour, "")
+        assert scene.paddock.with_code(ann, race.code) is race
+        with pytest.raises(SetupError, match="Too many wrong codes"):
+            scene.paddock.with_code(neighbour, race.code)
+
+
 def test_a_code_is_ten_consonants_that_nobody_can_guess_and_no_other_race_has() -> None:
     codes = set[str]()
     for _ in range(300):

@@ -7,7 +7,7 @@ import pytest
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.files.json_files import NotKeptError
-from motorchamp_tui.paddock.people.players import Player, Players
+from motorchamp_tui.paddock.people.players import Player, Players, wrong_with_new_name
 
 ANN, BOB, GUEST = "SHA256:ann", "account:bob", "guest:1"
 SEEN = "only characters that can be seen, one after the other"
@@ -273,3 +273,19 @@ def test_what_cannot_be_written_is_not_pretended(file: Path) -> None:
     assert players.known(ANN) == Player(ANN, "Ann")
     assert [each.name for each in file.parent.iterdir()] == ["people.json"]
     assert json.loads(before)["people"][ANN]["name"] == "Ann"
+
+
+@pytest.mark.parametrize("name", ["НОЅТ", "ВОТ", "ΑΖΑ1"])
+def test_words_that_are_not_people_are_refused_in_the_letters_of_another_script(name: str) -> None:
+    assert wrong_with_new_name(name)
+
+
+def test_a_name_in_capitals_of_another_script_is_that_of_whoever_has_it(tmp_path: Path) -> None:
+    players = Players(tmp_path / "people.json")
+    players.welcome("SHA256:max", "Max")
+    players.welcome("SHA256:nu", "νο")
+    for twin in ("МАХ", "мах", "ΝΟ", "vo"):
+        with pytest.raises(SetupError, match="is already here"):
+            players.welcome("SHA256:other", twin)
+    players.forget(["SHA256:max"])
+    players.welcome("SHA256:other", "МАХ")

@@ -6,6 +6,8 @@ import subprocess
 import sys
 
 from motorchamp_tui.ratings.strength import (
+    ABOVE_PROVISIONAL,
+    ABOVE_TESTED,
     NEWCOMER,
     Strength,
     strength_after_answer,
@@ -16,6 +18,20 @@ from motorchamp_tui.ratings.strength import (
 
 def answered(own: Strength, difficulty: float, *, is_right: bool, luck: float = 0.0) -> Strength:
     return strength_after_answer(own, Strength(difficulty, 30), luck, is_right=is_right)
+
+
+def test_any_number_of_wins_over_newcomers_lifts_nobody_far_above_them() -> None:
+    own, others = NEWCOMER, 7
+    for _ in range(40):
+        own, *_ = strengths_after([own, *[NEWCOMER] * others], range(1 + others + 1)[1:])
+    assert own.points == NEWCOMER.points + ABOVE_PROVISIONAL
+    tested = Strength(1600, 60)
+    for _ in range(40):
+        own, _ = strengths_after([own, tested], (1, 2))
+    assert NEWCOMER.points + ABOVE_PROVISIONAL < own.points <= tested.points + ABOVE_TESTED
+    high = Strength(2200, 90)
+    assert strengths_after([high, NEWCOMER], (1, 2))[0].points == high.points
+    assert strengths_after([high, NEWCOMER], (2, 1))[0].points < high.points
 
 
 def test_a_right_answer_raises_and_a_wrong_one_lowers_the_rating_and_each_makes_it_surer() -> None:

@@ -47,6 +47,13 @@ OLD = ".old-"
 """How the name of a file begins for the moment in which a new one takes its place, on disks that replace none."""
 
 
+def anyone_can_write(file: Path) -> bool:
+    """Whether every account of this machine can change this file, or put another in its place."""
+    folder = file.resolve().parent.stat().st_mode
+    is_open_folder = folder & stat.S_IWOTH and not folder & stat.S_ISVTX
+    return bool(file.stat().st_mode & stat.S_IWOTH or is_open_folder)
+
+
 def reason_of(error: BaseException | None) -> str:
     """What is wrong with the disk, in words: why a file cannot be read or written."""
     if not isinstance(error, OSError):

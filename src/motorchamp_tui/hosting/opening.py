@@ -149,7 +149,7 @@ def way_in_to(plan: Plan) -> str:
     if plan.told.way_in:
         return plan.told.way_in
     if plan.address is not None:
-        name = socket.gethostname() if plan.address in ("", "0.0.0.0", "::") else plan.address
+        name = socket.gethostname() if plan.address in ("0.0.0.0", "::") else plan.address
         return f"ssh -p {plan.port} {name}" if plan.port else f"ssh {name}"
     return f"motorchamp join {account()}"
 

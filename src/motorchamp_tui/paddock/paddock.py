@@ -632,10 +632,12 @@ class Paddock(Owned):
 
         Raises :class:`SetupError`, with the nearest public code where there is one.
         """
-        self.shares.check(Use.WRONG_CODE, player.key)
         letters = letters_of(code)
         here = (meeting for meeting in self._meetings.values() if letters and letters_of(meeting.code) == letters)
         meeting = next(here, None)
+        if meeting is not None and meeting.is_seen_by(player):
+            return meeting  # nobody guesses what they see: others at their address may have
+        self.shares.check(Use.WRONG_CODE, player.key)
         if meeting is None:
             self.shares.count(Use.WRONG_CODE, player.key)
             LOG.warning("Wrong code from %s: %s", self.shares.address_of(player.key), player.label)

@@ -29,6 +29,8 @@ NEW_DEVIATION = 250.0
 PROVISIONAL_DEVIATION = 130.0
 """A rating that may be off by more than this is provisional."""
 LEAST_SHARE, STEPS_TO_FIT = 0.005, 500
+ABOVE_TESTED, ABOVE_PROVISIONAL = 400.0, 200.0
+"""How far above an opponent a contest of many lifts anyone: less where that one's rating is only provisional."""
 DRIFT = 20.0
 """By how many points a rating gets less sure before each contest of many."""
 
@@ -123,10 +125,21 @@ def strengths_after(
     ]
     model, weight = _model_of_many(len(before), performances), _weight_of_a_pair(len(before))
     teams = [[model.rating(*_in_library(strength))] for strength in start]
+    after = model.rate(teams, ranks=list(scores))
     return tuple(
-        Strength(strength.points + weight * POINTS * (now.mu - was.mu), POINTS * now.sigma)
-        for strength, (was,), (now,) in zip(start, teams, model.rate(teams, ranks=list(scores)), strict=True)
+        Strength(
+            min(strength.points + weight * POINTS * (now.mu - was.mu), _ceiling(before, place)),
+            POINTS * now.sigma,
+        )
+        for place, (strength, (was,), (now,)) in enumerate(zip(start, teams, after, strict=True))
     )
+
+
+def _ceiling(before: Sequence[Strength], place: int) -> float:
+    """The points to which a contest may lift the one in this place: enough wins over anyone would lift to any."""
+    others = [strength for other, strength in enumerate(before) if other != place]
+    highest = max(other.points + (ABOVE_PROVISIONAL if other.how_sure else ABOVE_TESTED) for other in others)
+    return max(highest, before[place].points)
 
 
 def strengths_by_shares(shares: Mapping[tuple[T, T], float]) -> dict[T, Strength]:

@@ -11,6 +11,7 @@ from hosting_scenes import Everybody, Keyless, Register, hosted, short, until, v
 
 from motorchamp_tui.networks import network_of
 from motorchamp_tui.terminals.ssh.channel import NO_COMMANDS
+from motorchamp_tui.terminals.ssh.door import CannotListenError, listening_on
 from motorchamp_tui.terminals.ssh.login import MOST_REFUSALS, suggested_name
 
 
@@ -196,6 +197,12 @@ async def test_beyond_a_limit_a_client_reads_a_sentence_and_its_terminal_is_left
             assert b"\x1b" not in second.output
         first.type("still here")
         await first.sees("still here")
+
+
+@pytest.mark.parametrize("address", ["", " "])
+def test_no_address_is_no_reason_to_listen_everywhere(address: str) -> None:
+    with pytest.raises(CannotListenError, match="--listen needs an address"):
+        listening_on(address, 0)
 
 
 async def test_who_does_not_say_in_time_who_he_is_is_cut_off(

@@ -2,11 +2,14 @@
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.hosting.operator.listed import OperatorList
 from motorchamp_tui.terminals.ssh import HOST_KEY
 from motorchamp_tui.terminals.ssh.keys import AllowList, AllowListError, HostKeyError, host_key
 
@@ -98,3 +101,18 @@ def test_a_mistake_in_a_list_is_said_with_its_line(tmp_path: Path, content: byte
 def test_a_list_that_is_missing_is_said(tmp_path: Path) -> None:
     with pytest.raises(AllowListError, match="no such file or folder"):
         AllowList(tmp_path / "keys")
+
+
+@pytest.mark.parametrize("reads", [AllowList, OperatorList], ids=["allow", "operators"])
+def test_a_list_that_every_account_can_change_is_refused(reads: Callable[[Path], object], tmp_path: Path) -> None:
+    file = tmp_path / "keys"
+    file.write_text(f"{asyncssh.generate_private_key('ssh-ed25519').export_public_key().decode()}\n")
+    file.chmod(0o664)
+    reads(file)
+    file.chmod(0o666)
+    with pytest.raises(MotorChampError, match="Every account of this machine can change the list of"):
+        reads(file)
+    file.chmod(0o600)
+    tmp_path.chmod(0o777)
+    with pytest.raises(MotorChampError, match="Every account of this machine can change the list of"):
+        reads(file)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import reason_of
+from motorchamp_tui.files import anyone_can_write, reason_of
 from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
 from motorchamp_tui.public_keys import key_in, key_lines
 
@@ -36,6 +36,10 @@ class OperatorList:
     def _read(self) -> None:
         try:
             changed = self._file.stat().st_mtime_ns
+            if anyone_can_write(self._file):
+                raise OperatorListError(
+                    f"Every account of this machine can change the list of operators {self._file}, and become one."
+                )
             if changed == self._read_at:
                 return
             text = text_in(bytes_of(self._file))

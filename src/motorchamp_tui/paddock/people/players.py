@@ -18,7 +18,7 @@ from cattrs import Converter
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import GAMES, game_named
-from motorchamp_tui.lookalikes import appearance, is_of_one_script
+from motorchamp_tui.lookalikes import appearance, appearances, is_of_one_script
 from motorchamp_tui.names import LONGEST_NAME, wrong_with_name
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.files.json_files import read, save
@@ -119,7 +119,7 @@ class Players(Owned):
 
     def called(self, name: str) -> Player | None:
         """The player who has this name, or one that looks like it."""
-        keys = self._looks.get(appearance(name), frozenset())
+        keys = self._alike(name)
         found = sorted((player for key in keys if (player := self.known(key))), key=lambda one: one.name != name)
         return found[0] if found else None
 
@@ -177,16 +177,22 @@ class Players(Owned):
 
     def _others_like(self, key: str, name: str) -> frozenset[str]:
         """Who else has a name that looks like this one."""
-        return self._looks.get(appearance(name), frozenset()) - {key}
+        return self._alike(name) - {key}
+
+    def _alike(self, name: str) -> frozenset[str]:
+        """Who has a name that looks like this one, in capitals or not."""
+        return frozenset[str]().union(*(self._looks.get(look, frozenset()) for look in appearances(name)))
 
     def _add_look(self, key: str, name: str) -> None:
-        self._looks[appearance(name)] = self._others_like(key, name) | {key}
+        for look in appearances(name):
+            self._looks[look] = self._looks.get(look, frozenset()) | {key}
 
     def _drop_look(self, key: str, name: str) -> None:
-        if others := self._others_like(key, name):
-            self._looks[appearance(name)] = others
-        else:
-            self._looks.pop(appearance(name), None)
+        for look in appearances(name):
+            if others := self._looks.get(look, frozenset()) - {key}:
+                self._looks[look] = others
+            else:
+                self._looks.pop(look, None)
 
     def wishes(self, key: str) -> Mapping[str, str]:
         """The settings of this player: a word for every one that is not the default."""
@@ -299,8 +305,8 @@ def wrong_with_new_name(name: str) -> str | None:
 def _is_reserved(name: str) -> bool:
     """Whether it reads like a bot, a car, a team, an office or a word of the screens."""
     letters = _letters(name)
-    seen = {appearance(letters), appearance(letters.rstrip("0123456789"))}
-    words = {appearance(word) for word in re.findall(r"\w+", name)}
+    seen = appearances(letters) | appearances(letters.rstrip("0123456789"))
+    words = frozenset[str]().union(*map(appearances, re.findall(r"\w+", name)))
     is_team = name.isupper() and not seen.isdisjoint(_looks_of_teams())
     return is_team or not seen.isdisjoint(_reserved_looks()) or not words.isdisjoint(NEVER_IN_A_NAME)
 

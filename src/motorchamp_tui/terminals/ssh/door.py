@@ -24,7 +24,7 @@ ACCEPTED_AT_ONCE = 2
 """Connections taken from the queue before others have a turn: the handshake of each takes time."""
 FAREWELL_SECONDS = 2.0
 """How long clients have to hang up themselves when the host closes down."""
-EVERYWHERE = ("", "0.0.0.0", "::")
+EVERYWHERE = ("0.0.0.0", "::")
 """Addresses that mean all addresses of the machine."""
 
 WHY_NOT_THERE = {
@@ -128,8 +128,12 @@ class SshDoor:
 
 def listening_on(address: str, port: int) -> socket.socket:
     """A socket that listens there; raises :class:`CannotListenError`."""
+    if not address.strip():
+        raise CannotListenError(
+            "--listen needs an address: 127.0.0.1 for this machine alone, 0.0.0.0 or :: for all that it has."
+        )
     try:
-        found = socket.getaddrinfo(address or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
         raise CannotListenError(f"{address!r} is not an address of this machine ({reason_of(error)}).") from error
     family, _, _, _, place = found[0]

@@ -11,7 +11,15 @@ from pathlib import Path
 import asyncssh
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import elsewhere, make_folder, name_finished, reason_of, sync_folder, write_all
+from motorchamp_tui.files import (
+    anyone_can_write,
+    elsewhere,
+    make_folder,
+    name_finished,
+    reason_of,
+    sync_folder,
+    write_all,
+)
 from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
 from motorchamp_tui.public_keys import key_lines
 from motorchamp_tui.terminals.ssh import HOST_KEY
@@ -82,6 +90,8 @@ class AllowList:
         """Read the file if it has changed; where it has a mistake, the old list holds: :class:`AllowListError`."""
         try:
             changed = self._file.stat().st_mtime_ns
+            if anyone_can_write(self._file):
+                raise AllowListError(f"Every account of this machine can change the list of keys {self._file}.")
             if changed == self._read_at:
                 return
             text = text_in(bytes_of(self._file))
