@@ -50,7 +50,7 @@ def _spent(seeds: range, cores: int) -> Iterator[tuple["Outcome", float]]:
 
 
 def _find_screens() -> None:
-    find_evenings(TESTS / "tui")
+    find_evenings(TESTS / "tui", TESTS / "hosting")
 
 
 def _timed(seed: int) -> tuple["Outcome", float]:

@@ -14,6 +14,8 @@ from motorchamp_tui.race.control import offered
 from motorchamp_tui.settings.sources import Origin, gather
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.lessons.screen import LessonScreen
+from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.local_race import LocalRace
 from motorchamp_tui.tui.race.screen import RaceScreen
@@ -98,14 +100,14 @@ def no_figure_is_cut(step: Step) -> Iterator[str]:
 
 
 def nobody_sees_what_they_did_not_ask_for(step: Step) -> Iterator[str]:
-    """While somebody waits, no other screen comes but the one to which their race or lap leads."""
+    """While somebody waits, no other screen comes but the one to which their race or its list leads."""
     before, after = step.before.screen, step.after.screen
     is_result = isinstance(after, ClassificationScreen)
     if after is before or (is_result and isinstance(before, RaceScreen)):
         return
     if is_result and step.after.depth == step.before.depth:
         yield f"it comes in place of {step.before.kind}"
-    elif not step.act.data:
+    elif not (step.act.data or isinstance(before, EntriesScreen | RemoteRaceScreen)):
         yield "it comes by itself"
 
 
