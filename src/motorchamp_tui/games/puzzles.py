@@ -3,7 +3,8 @@
 A game without these names can be raced all the same; it has no puzzles.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Protocol
 
 from attrs import frozen
@@ -18,6 +19,41 @@ class Theme:
 
     name: str
     words: str
+
+
+class SavedPart(Enum):
+    """A part of what one move is worth more than another."""
+
+    FLAG = "the flag"
+    OUT = "going out"
+    ERROR = "errors of driving"
+    PITS = "the pits"
+    POSITION = "how far it leads"
+    NEXT = "the next go"
+    AFTER = "what comes after"
+
+
+SavedParts = Mapping[SavedPart, float]
+"""What a move saves by each part, in goes or throws; what is left out is nothing."""
+A_LITTLE = 0.05
+"""What is less is not mentioned."""
+
+
+def decisive(parts: SavedParts) -> SavedPart:
+    """The largest part; what comes after, where none speaks for the best move."""
+    most = max(parts, key=lambda part: parts[part])
+    return most if parts[most] > 0 else SavedPart.AFTER
+
+
+def against(parts: SavedParts) -> SavedPart | None:
+    """The largest part that speaks for the other move, if any is worth mentioning."""
+    least = min(parts, key=lambda part: parts[part])
+    return least if parts[least] <= -A_LITTLE else None
+
+
+def difference(best: SavedParts, second: SavedParts) -> SavedParts:
+    """What the best move saves, from the costs of both by their parts."""
+    return {part: second.get(part, 0.0) - best.get(part, 0.0) for part in SavedPart}
 
 
 SHORT_RISK = 28
@@ -53,6 +89,9 @@ class PuzzlesOf(Protocol[RaceT_contra, MoveT_contra]):
     def theme_of(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> str:
         """The theme of the choice between the two best moves, by its name."""
 
+    def parts_of(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> SavedParts:
+        """What the best move saves over another, part by part, by champion's worths for the car alone."""
+
     def traits_of(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> Sequence[str]:
         """The visible traits of this choice, always the same number: puzzles with equal ones are alike."""
 
@@ -74,14 +113,11 @@ Puzzling = PuzzlesOf[AnyRace, Move]
 
 
 def weighed_up(best: str, gains: Sequence[str], second: str, gives_up: Sequence[str]) -> str:
-    """Why one answer is better than another, by what each brings; equal points are left out.
+    """The reason for the better of two moves, and what the other would bring instead.
 
-    Where nothing in sight speaks for the better one, what comes later decides.
+    Where nothing in sight decides, what comes later does.
     """
+    instead = f"; {second} would bring {and_so_on(gives_up)}" if gives_up else ""
     if not gains:
-        lost = f" {capitalised(second)} brings {and_so_on(gives_up)}, which does not last." if gives_up else ""
-        return f"From {best} the way on is faster: what comes after the next go decides.{lost}"
-    if not gives_up:
-        return f"{capitalised(best)} brings {and_so_on(gains)}, and {second} nothing instead."
-    brings, instead = and_so_on(gains), and_so_on(gives_up)
-    return f"{capitalised(best)} brings {brings}; {second} brings {instead}, which is worth less."
+        return f"From {best} the way on is faster: what comes after the next go decides{instead}."
+    return f"{capitalised(best)} brings {and_so_on(gains)}, which decides{instead}."

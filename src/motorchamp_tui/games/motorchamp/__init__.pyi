@@ -53,6 +53,7 @@ from motorchamp_tui.games.motorchamp.practice.laps import units_so_far as units_
 from motorchamp_tui.games.motorchamp.practice.laps import way_to_go as way_to_go
 from motorchamp_tui.games.motorchamp.practice.par import par_data as par_data
 from motorchamp_tui.games.motorchamp.practice.par import par_lines as par_lines
+from motorchamp_tui.games.motorchamp.puzzle_parts import parts_of as parts_of
 from motorchamp_tui.games.motorchamp.puzzles import PUZZLE_DRIVER as PUZZLE_DRIVER
 from motorchamp_tui.games.motorchamp.puzzles import PUZZLE_REACH as PUZZLE_REACH
 from motorchamp_tui.games.motorchamp.puzzles import PUZZLE_ROLLOUTS as PUZZLE_ROLLOUTS

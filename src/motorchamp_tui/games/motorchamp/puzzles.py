@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve
 
+from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES
 from motorchamp_tui.games.motorchamp.bots.reasons import named
+from motorchamp_tui.games.motorchamp.puzzle_parts import parts_of
 from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS, allowed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, end_of
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
@@ -23,9 +25,9 @@ from motorchamp_tui.games.motorchamp.rules.race import (
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, odds
-from motorchamp_tui.games.puzzles import Theme, weighed_up
+from motorchamp_tui.games.puzzles import SavedPart, Theme, against, decisive, weighed_up
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import capitalised, counted
 
@@ -238,68 +240,85 @@ def _next_in_words(risks: Mapping[Dice, Odds]) -> str:
 
 
 def why_best(race: Race, best: Move, second: Move) -> str:
-    """The reason that decides between two moves, in the terms of the choice."""
+    """The largest part of what the best move saves, and the largest that speaks for the other."""
+    parts = parts_of(race, best, second)
+    gain, loss = decisive(parts), against(parts)
     if isinstance(best, ChooseDice) and isinstance(second, ChooseDice):
-        return _why_dice(race, best.dice, second.dice)
-    pair = best, second
-    gains, gives_up = (list(_virtues(race, *moves)) for moves in (pair, pair[::-1]))
-    words = [answer_in_words(race, move) for move in pair]
+        return _why_dice(race, best.dice, second.dice, gain)
+    words = [answer_in_words(race, move) for move in (best, second)]
+    gains, gives_up = _brings(race, best, second, gain), _brings(race, second, best, loss)
     return weighed_up(words[0], gains, words[1], gives_up)
 
 
-def _why_dice(race: Race, best: Dice, second: Dice) -> str:
-    more, fewer = max(best, second, key=_mean), min(best, second, key=_mean)
-    gained, risk = f"{_mean(more) - _mean(fewer):.1f} points more on average", odds(race, more)
-    brings = f"{capitalised(CHOICE_WORDS[more])} {'would bring' if best is fewer else 'bring'} {gained}"
-    if risk.out <= odds(race, fewer).out:
-        return f"{brings}, at no more risk." if best is more else f"{brings}, to a worse place to go on from."
-    if best is more:
-        return f"{brings}, and that is worth what they risk: {risk.words}."
-    return f"{brings}, but {'they risk' if more > Dice.ONE else 'it risks'} {risk.words}, and that costs more."
+def _why_dice(race: Race, best: Dice, second: Dice, gain: SavedPart) -> str:
+    mine, other = capitalised(CHOICE_WORDS[best]), CHOICE_WORDS[second]
+    brings = "bring" if best > Dice.ONE else "brings"
+    said = {one: odds(race, one).words for one in (best, second)}
+    match gain:
+        case SavedPart.OUT:
+            return f"{mine}: {said[best]}; {other}: {said[second]}. That decides."
+        case SavedPart.PITS:
+            return f"{mine} {brings} you to the stop sooner and more surely, which decides."
+        case SavedPart.FLAG:
+            return f"{mine} more often {brings} the flag, which decides."
+        case SavedPart.POSITION if _mean(best) > _mean(second):
+            more = f"{_mean(best) - _mean(second):.1f} points more on average"
+            return f"{mine} {brings} {more}, which decides; they risk: {said[best]}."
+        case SavedPart.POSITION:
+            return f"{mine} {brings} more squares, as fewer throws go to waste, which decides: {said[second]}."
+        case _:
+            return f"{mine} {brings} better squares to go on from, which decides; the risk: {said[best]}."
 
 
-def _virtues(race: Race, mine: Move, other: Move) -> Iterator[str]:
-    """The advantages of one end over another, the weightiest first."""
+def _brings(race: Race, mine: Move, other: Move, part: SavedPart | None) -> list[str]:
+    """What one end brings more of than the other, in words; nothing for what comes after the next go."""
     car, track = race.current_car, race.track
-    ends = [end_of(move) for move in (mine, other)]
-    yield from _virtues_after(race, mine, other)
-    here, there = ends
-    if here is None or there is None or not (here.is_on_track and there.is_on_track):
-        return
-    dice = [track.colour(end) for end in (here, there)]
-    if car.flap is not Flap.HANDICAP and dice[0] > dice[1]:
-        yield f"{CHOICE_WORDS[dice[0]]} next instead of {CHOICE_WORDS[dice[1]].split()[0]}"
+    here, there = end_of(mine), end_of(other)
+    match part:
+        case SavedPart.FLAG:
+            return ["the flag"]
+        case SavedPart.OUT if isinstance(mine, StandBeside) and isinstance(other, StandBeside):
+            return ["a shorter wait"]
+        case SavedPart.OUT:
+            return ["a go in the next round" if isinstance(other, StandBeside) else "a car that stays in the race"]
+        case SavedPart.PITS if here is not None and not here.is_on_track:
+            return ["the stop" if car.square.is_on_track else "a place in the pits"]
+        case SavedPart.PITS if not car.square.is_on_track or (there is not None and not there.is_on_track):
+            return ["no time lost in the pits"]
+        case SavedPart.PITS:
+            return ["the better way to the pits, where it has to stop"]
+        case SavedPart.POSITION if here is not None and there is not None:
+            rows = track.rows_to(car.square.row, here.row) - track.rows_to(car.square.row, there.row)
+            return [f"{counted(rows, 'square')} more"] if rows > 0 else []
+        case SavedPart.NEXT if here is not None and there is not None:
+            return [_next_go_words(race, mine, other, here, there)]
+        case _:
+            return []
+
+
+def _next_go_words(race: Race, mine: Move, other: Move, here: Square, there: Square) -> str:
+    """Why the next go is better from here: more dice, less risk, or a higher limit."""
+    track, dice = race.track, [race.track.colour(end) for end in (here, there)]
+    if race.current_car.flap is not Flap.HANDICAP and dice[0] > dice[1]:
+        return f"{CHOICE_WORDS[dice[0]]} next instead of {CHOICE_WORDS[dice[1]].split()[0]}"
     limits = [track.limit(end) or NO_LIMIT for end in (here, there)]
     if limits[0] > limits[1]:
         mine_limit = f"a limit of {limits[0]:.0f}" if limits[0] < NO_LIMIT else "no limit"
-        yield f"{mine_limit} instead of {limits[1]:.0f}"
-    rows = [track.rows_to(car.square.row, end.row) for end in (here, there)]
-    if rows[0] > rows[1]:
-        yield f"{counted(rows[0] - rows[1], 'square')} more"
+        return f"{mine_limit} next instead of {limits[1]:.0f}"
+    risks = [_least_risk(race, move) for move in (mine, other)]
+    if risks[0] is not None and risks[1] is not None and _dread(risks[0]) < _dread(risks[1]):
+        return "a safe next go" if risks[0].is_safe else f"a safer next go ({risks[0].words} at least)"
+    return "a faster next go"
 
 
-def _virtues_after(race: Race, mine: Move, other: Move) -> Iterator[str]:
-    """The advantages of one end over another for the fate of the car, and for the risk of its next go."""
-    now, then = (apply(race, move)[0].car(race.current_car.name) for move in (mine, other))
-    if now.status is FINISHED and then.status is not FINISHED:
-        yield "the flag"
-    elif now.is_running and not then.is_running and then.status is not FINISHED:
-        yield "a go in the next round"
-    elif now.is_running and then.is_running:
-        is_out = race.current_car.square.is_on_track
-        if not now.square.is_on_track and then.square.is_on_track:
-            yield "the stop" if is_out else "a place in the lane"
-        elif now.square.is_on_track and not then.square.is_on_track:
-            yield "the road, and a next go at full speed"
-        risks = [_least_risk(race, move) for move in (mine, other)]
-        if risks[0] is not None and risks[1] is not None and risks[0].out < risks[1].out:
-            yield "a safe next go" if risks[0].is_safe else f"a safer next go ({risks[0].words} at least)"
-            return
+def _dread(risk: Odds) -> float:
+    """How bad a risk is: a permanent out costs many times a temporary one."""
+    return (USUAL_PRICES.temporarily * risk.temporarily + USUAL_PRICES.permanently * risk.permanently) / risk.ways
 
 
 def _least_risk(race: Race, move: Move) -> Odds | None:
     """The risk of the safest dice of the next go; None where none are thrown on the road."""
-    return min(_risks(race, move).values(), key=lambda risk: risk.out, default=None)
+    return min(_risks(race, move).values(), key=_dread, default=None)
 
 
 def _mean(dice: Dice) -> float:

@@ -64,6 +64,7 @@ from motorchamp_tui.games.motorsportspiel.practice.laps import units_so_far as u
 from motorchamp_tui.games.motorsportspiel.practice.laps import way_to_go as way_to_go
 from motorchamp_tui.games.motorsportspiel.practice.par import par_data as par_data
 from motorchamp_tui.games.motorsportspiel.practice.par import par_lines as par_lines
+from motorchamp_tui.games.motorsportspiel.puzzle_parts import parts_of as parts_of
 from motorchamp_tui.games.motorsportspiel.puzzles import PUZZLE_DRIVER as PUZZLE_DRIVER
 from motorchamp_tui.games.motorsportspiel.puzzles import PUZZLE_REACH as PUZZLE_REACH
 from motorchamp_tui.games.motorsportspiel.puzzles import PUZZLE_ROLLOUTS as PUZZLE_ROLLOUTS

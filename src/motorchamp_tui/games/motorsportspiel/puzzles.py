@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 
 from motorchamp_tui.games.motorsportspiel.bots.reasons import in_words, named
+from motorchamp_tui.games.motorsportspiel.puzzle_parts import parts_of
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     Blocked,
     ChooseNumber,
@@ -21,7 +22,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, RETIRED, C
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBER_WORDS, NUMBERS, Placing
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds, Outcome, Verdict, odds_of_go, outlook
 from motorchamp_tui.games.motorsportspiel.wording.next_go import driven_on, next_odds
-from motorchamp_tui.games.puzzles import Theme, weighed_up
+from motorchamp_tui.games.puzzles import SavedPart, Theme, against, decisive, weighed_up
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
@@ -242,47 +243,64 @@ def _next_in_words(race: Race, after: Race) -> str:
 
 
 def why_best(race: Race, best: Move, second: Move) -> str:
-    """The reason that decides between two moves, in the terms of the choice."""
+    """The largest part of what the best move saves, and the largest that speaks for the other."""
+    parts = parts_of(race, best, second)
+    gain, loss = decisive(parts), against(parts)
     if isinstance(best, ChooseNumber) and isinstance(second, ChooseNumber):
-        return _why_number(race, best.number, second.number)
-    pair = best, second
-    gains, gives_up = (list(_virtues(race, *moves)) for moves in (pair, pair[::-1]))
-    words = [named(move) for move in pair]
+        return _why_number(race, best.number, second.number, gain)
+    words = [named(move) for move in (best, second)]
+    gains, gives_up = _brings(race, best, second, gain), _brings(race, second, best, loss)
     return weighed_up(words[0], gains, words[1], gives_up)
 
 
-def _why_number(race: Race, best: int, second: int) -> str:
+def _why_number(race: Race, best: int, second: int, gain: SavedPart) -> str:
     odds = odds_of_go(race)
     more, fewer = max(best, second), min(best, second)
-    risk = in_words(odds[more])
-    brings = f"{capitalised(NUMBER_WORDS[more])} {'lead' if best == more else 'would lead'} farther"
-    if odds[more].clean * odds[fewer].cases >= odds[fewer].clean * odds[more].cases:
-        return f"{brings}, at no more risk." if best == more else f"{brings}, to a worse place to go on from."
-    if best == more:
-        return f"{brings}, and that is worth the risk: {risk}."
-    return f"{brings}, but the risk costs more: {risk}."
+    said = {one: in_words(odds[one]) for one in (more, fewer)}
+    mine, other = capitalised(NUMBER_WORDS[best]), NUMBER_WORDS[second]
+    leads, risk = "leads" if best == 1 else "lead", f"the risk of {NUMBER_WORDS[more]}: {said[more]}"
+    match gain:
+        case SavedPart.OUT | SavedPart.ERROR:
+            return f"{mine}: {said[best]}; {other}: {said[second]}. That decides."
+        case SavedPart.PITS:
+            return f"{mine} {leads} to the stop sooner and more surely, which decides."
+        case SavedPart.POSITION:
+            return f"{mine} {leads} farther, which decides; {risk}."
+        case _:
+            return f"{mine} {leads} to better places to go on from, which decides; {risk}."
 
 
-def _virtues(race: Race, mine: Move, other: Move) -> Iterator[str]:
-    """The advantages of one end over another, the weightiest first."""
+def _brings(race: Race, mine: Move, other: Move, part: SavedPart | None) -> list[str]:
+    """What one move brings more of than the other, in words; nothing for what comes after the next go."""
     after = [driven_on(race, move) for move in (mine, other)]
     now, then = (one.car(race.current_car.name) for one in after)
-    if now.status is FINISHED and then.status is not FINISHED:
-        yield "the flag"
-        return
-    errors = [_worst(race, move) for move in (mine, other)]
-    if errors[0] < errors[1]:
-        yield f"{OUTCOME_WORDS[errors[0]]} instead of {OUTCOME_WORDS[errors[1]].partition(', ')[0]}"
-    if now.is_in_pits and not then.is_in_pits:
-        yield "the stop" if race.current_car.space.is_on_track else "a place in the lane"
-    elif then.is_in_pits and not now.is_in_pits:
-        yield "the road, and a next go at full speed"
-    if _is_done(after[0], now.name) or _is_done(after[1], then.name):
-        return
-    clean = [next_odds(race, one)[MOST_DICE] for one in after]
-    if clean[0].clean * clean[1].cases > clean[1].clean * clean[0].cases:
-        how_often = f"{clean[0].clean} times in {clean[0].cases} (not {clean[1].clean})"
-        yield f"a next go that is clean with three dice {how_often}"
-    rows = [race.progress(one.car(now.name)) for one in after]
-    if rows[0] > rows[1]:
-        yield f"{counted(rows[0] - rows[1], 'row')} more"
+    match part:
+        case SavedPart.FLAG:
+            return ["the flag"]
+        case SavedPart.OUT:
+            return ["a car that stays in the race"]
+        case SavedPart.ERROR:
+            errors = [OUTCOME_WORDS[_worst(race, move)] for move in (mine, other)]
+            return [f"{errors[0]} instead of {errors[1].partition(', ')[0]}"]
+        case SavedPart.PITS if then.status is RETIRED:
+            return ["the stop, which the other misses"]
+        case SavedPart.PITS if now.is_in_pits and race.current_car.space.is_on_track:
+            return ["the stop"]
+        case SavedPart.PITS if now.is_in_pits:
+            return ["a place in the pits"]
+        case SavedPart.PITS if then.is_in_pits:
+            return ["no time lost in the pits"]
+        case SavedPart.PITS:
+            return ["the better way to the stop that it has to make"]
+        case SavedPart.POSITION:
+            rows = race.progress(now) - race.progress(then)
+            return [f"{counted(rows, 'row')} more"] if rows > 0 else []
+        case SavedPart.NEXT if not (_is_done(after[0], now.name) or _is_done(after[1], then.name)):
+            clean = [next_odds(race, one)[MOST_DICE] for one in after]
+            how_often = (
+                f", clean with three dice {clean[0].clean} times in {clean[0].cases} (not {clean[1].clean})"
+            )
+            is_safer = clean[0].clean * clean[1].cases > clean[1].clean * clean[0].cases
+            return [f"a better next go{how_often if is_safer else ''}"]
+        case _:
+            return []

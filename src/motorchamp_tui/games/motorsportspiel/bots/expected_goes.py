@@ -200,7 +200,7 @@ class ExpectedGoes:
         for weight, ends, errors in _ways_out(self.track, space, number, is_last=is_last):
             costs = [self._after_leaving(known, laps, end) for end in ends]
             if errors and not is_last:
-                costs += self.costs(UNTROUBLED, laps_there, _alone_on(self.track, space), errors)
+                costs += self.costs(UNTROUBLED, laps_there, alone_on(self.track, space), errors)
             if costs:
                 weighted.append((weight, min(costs)))
         return _until_one_leads_on(weighted, number)
@@ -238,7 +238,7 @@ def _work_out(found: ExpectedGoes, laps: int, space: Space) -> None:
     """The goes from one place, with every set of flags; those from all places ahead are known."""
     track, rules = found.track, found.rules
     is_last = laps >= rules.laps - 1 and not rules.practice_goes
-    car = _alone_on(track, space)
+    car = alone_on(track, space)
     within_reach = space.row + MOST_ROWS >= track.rows
     reach = _reach(track, space, _kind(rules), ends_on_the_line=is_last and within_reach)
     place = (laps + 1) * len(track.spaces) + space.index
@@ -262,7 +262,7 @@ def _kind(rules: Rules) -> Rules:
     return Rules(practice=rules.practice, practice_goes=bool(rules.practice_goes))
 
 
-def _alone_on(track: Track, space: Space, laps: int = 0) -> Car:
+def alone_on(track: Track, space: Space, laps: int = 0) -> Car:
     """A car on this space, which is to stop at the pit in the middle."""
     pit = track.pits[len(track.pits) // 2] if track.pits else None
     return Car("", "", "", pit, space, laps)
@@ -275,14 +275,14 @@ def empty_reach(track: Track, space: Space, *, is_lane_taken: bool = False) -> R
     """
     if not is_lane_taken:
         return _reach(track, space, Rules(), ends_on_the_line=False)
-    cars = _alone_on(track, space), _alone_on(track, track.lane[0])
+    cars = alone_on(track, space), alone_on(track, track.lane[0])
     return reach_of(outlook(Race(track, Rules(), cars, (0,))))
 
 
 @functools.lru_cache(maxsize=1 << 12)
 def _reach(track: Track, space: Space, rules: Rules, *, ends_on_the_line: bool) -> Reach:
     """The ends that a go from this space can lead to with no car in the way, in the last lap or another."""
-    car = _alone_on(track, space, rules.laps - 1 if ends_on_the_line else 0)
+    car = alone_on(track, space, rules.laps - 1 if ends_on_the_line else 0)
     car = evolve(car, is_black=ends_on_the_line and not rules.practice)
     return reach_of(outlook(Race(track, rules, (car,), (0,))))
 

@@ -6,7 +6,7 @@ which a small mistake leaves it, and then all others as they appear. H-14 to H-1
 """
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from operator import or_
 
@@ -93,6 +93,13 @@ class Reach:
         """
         ranked = sorted(zip(costs, self._bits, strict=True))
         return {number: _mean_cost(throws, ranked) / len(CASES[number]) for number, throws in self._throws.items()}
+
+    def chosen(self, number: int, costs: Sequence[float]) -> Iterator[tuple[float, Target]]:
+        """The cheapest target of each throw of this many dice by these costs, with its share of the throws."""
+        ranked = sorted(zip(costs, self._bits, self.targets, strict=True))
+        for chosen, weight in self._throws[number]:
+            target = next(target for _, bit, target in ranked if chosen & bit)
+            yield weight / len(CASES[number]), target
 
 
 def _mean_cost(throws: Sequence[tuple[int, int]], ranked: Sequence[tuple[float, int]]) -> float:
