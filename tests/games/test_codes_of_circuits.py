@@ -10,7 +10,8 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import GAMES, codes, game_named, game_with, own_circuits
 from motorchamp_tui.games.codes import LETTERS, MOST_LETTERS, code_of, drawing_in, is_code
 from motorchamp_tui.games.drawing_text import Drawing
-from motorchamp_tui.workshop.edits import name_corner, set_laps, set_word
+from motorchamp_tui.games.spelling import MOST_SPELT
+from motorchamp_tui.workshop.edits import insert_rows, name_corner, set_laps, set_word
 
 EDITS = 400
 
@@ -55,13 +56,7 @@ def test_any_drawing_is_the_same_after_its_code(game: str) -> None:
         except MotorChampError:
             continue
         drawing = changed if readable(changed) and len(changed.rows) < 130 else drawing
-        try:
-            code = code_of(drawing)
-        except SetupError:  # it has too many letters
-            drawing = oval(game)
-            continue
-        assert len(code) <= MOST_LETTERS
-        assert the_same(drawing_in(code), drawing)
+        assert the_same(drawing_in(code_of(drawing)), drawing)
         coded += 1
     assert coded > 100
 
@@ -98,19 +93,27 @@ def test_a_code_that_is_damaged_anywhere_is_refused_in_one_sentence(game: str) -
                 game_with(word).circuit(word)
 
 
-def test_a_code_that_is_too_long_is_refused() -> None:
-    with pytest.raises(SetupError, match="This code has 204 letters; the code of a circuit has at most 200"):
-        drawing_in("MC-" + "a" * 201)
+def test_a_word_that_is_longer_than_any_code_is_refused() -> None:
+    with pytest.raises(
+        SetupError, match=f"This code has {MOST_LETTERS + 1} letters; the code of a circuit has at most"
+    ):
+        drawing_in("MC-" + "a" * (MOST_LETTERS - 2))
 
 
-def test_a_drawing_that_takes_too_many_letters_is_refused() -> None:
+def test_the_wildest_rings_with_the_longest_names_have_codes() -> None:
     chance, drawing = random.Random(1), oval("motorchamp")
     for row in range(len(drawing.rows)):
         for label in ("left limit", "right limit"):
             drawing = set_word(row, row, label, str(chance.randint(1, 15)))(drawing)
         drawing = set_word(row, row, "bend", str(chance.randint(-90, 90)))(drawing)
-    with pytest.raises(SetupError, match=r"would take a code of 2\d\d letters, and a code has at most 200"):
-        code_of(drawing)
+    assert 200 < len(code := code_of(drawing)) < MOST_LETTERS
+    assert the_same(drawing_in(code), drawing)
+    drawing = insert_rows(0, MOST_SPELT - len(oval("motorsportspiel").rows))(oval("motorsportspiel"))
+    for row in range(0, len(drawing.rows), 2):
+        drawing = set_word(row, row, "corner", chance.choice(("2l", "3r", "4l")))(drawing)
+        drawing = set_word(row, row, "bend", str(chance.randint(-90, 90)))(drawing)
+        drawing = name_corner(row, "".join(chance.choices("東京コーナー𝔸é–", k=40)))(drawing)
+    assert the_same(drawing_in(code_of(drawing)), drawing)
 
 
 def test_a_name_that_nobody_could_read_is_refused_on_either_side(monkeypatch: pytest.MonkeyPatch) -> None:

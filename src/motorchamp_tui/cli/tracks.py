@@ -35,7 +35,7 @@ OWN = Value("track", own_circuits_here)
 def tracks(ctx: click.Context) -> None:
     """List the circuits, show one as a lane grid, or keep one that a friend has drawn.
 
-    A circuit of your own has a code, a word of at most 200 letters, to paste into a chat. Wherever a circuit is
+    A circuit of your own has a code, a word to paste into a chat. Wherever a circuit is
     asked for, a code will do, and so will its name once it is added.
 
     \b

@@ -1,4 +1,4 @@
-"""Code of a circuit: its drawing and its name in a word of at most 200 letters that can be pasted into a chat.
+"""Code of a circuit: its drawing and its name in a word for a chat, mostly of 50 to 150 letters.
 
 It begins with the letters of its game and a hyphen; the rest are digits and letters, a large number of which the
 last 24 bits are a check. The number has the edition of the rules, the name and the drawing, as the game spells it.
@@ -14,9 +14,12 @@ from motorchamp_tui.games.spelling import Reader, Speller, Writer, spell_number
 from motorchamp_tui.names import LONGEST_STEM, check_circuit_name
 from motorchamp_tui.words import brief, counted
 
-MOST_LETTERS = 200
+MOST_LETTERS = 100_000
+"""The most letters that are looked at: more than the longest ring with the longest names takes."""
 LETTERS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 FORMAT, FORMATS, EDITIONS, CHECK_BITS = 0, 8, 64, 24
+LONG_BITS = 10_000
+"""From this size on numbers are checked in hexadecimal, which takes no longer and has no limit."""
 NAME_LETTERS = string.ascii_lowercase + string.digits + "-" + string.ascii_uppercase + "_.+"
 LIKELY = (*(6,) * len(string.ascii_lowercase), *(2,) * len(string.digits), 8, *(1,) * 26, 1, 1, 1)
 
@@ -29,8 +32,7 @@ def is_code(word: str) -> bool:
 def code_of(drawing: Drawing) -> str:
     """The code of a whole ring.
 
-    Raises :class:`SetupError` for a part of a board, a drawing with a word that nobody can read, and one that
-    takes too many letters.
+    Raises :class:`SetupError` for a part of a board and for a drawing with a word that nobody can read.
     """
     drafting, vocabulary = drawing.drafting, drawing.drafting.VOCABULARY
     check_circuit_name(drawing.name)
@@ -44,13 +46,7 @@ def code_of(drawing: Drawing) -> str:
     _spell_head(writer, game_named(drawing.game).EDITION, drawing.name)
     drafting.spell_ring(writer, drawing.ring)
     number = writer.number << CHECK_BITS | _check(drafting.CODE_MARK, writer.number)
-    code = f"{drafting.CODE_MARK}-{_in_letters(number)}"
-    if len(code) > MOST_LETTERS:
-        raise SetupError(
-            f"This drawing would take a code of {len(code)} letters, and a code has at most {MOST_LETTERS}:"
-            " shorter names or fewer different bends and limits make it shorter; the file itself can be passed on."
-        )
-    return code
+    return f"{drafting.CODE_MARK}-{_in_letters(number)}"
 
 
 def drawing_in(code: str) -> Drawing:
@@ -92,7 +88,8 @@ def _spell_head(speller: Speller, edition: int | None, name: str | None) -> tupl
 
 
 def _check(mark: str, number: int) -> int:
-    return int.from_bytes(hashlib.sha256(f"{mark} {number}".encode()).digest()[: CHECK_BITS // 8])
+    spelt = f"{number}" if number.bit_length() < LONG_BITS else f"{number:x}"
+    return int.from_bytes(hashlib.sha256(f"{mark} {spelt}".encode()).digest()[: CHECK_BITS // 8])
 
 
 def _in_letters(number: int) -> str:
