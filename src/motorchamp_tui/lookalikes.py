@@ -31,7 +31,7 @@ def is_of_one_script(text: str) -> bool:
 def appearance(text: str) -> str:
     """A form that is equal for texts that look alike, in capitals or not: ``lO`` and ``10``, or A in two scripts.
 
-    It is looked at before it is made small: Cyrillic М looks like M, but м not like m.
+    It is looked at before it is made small: a capital of Cyrillic looks like M, its small letter not like m.
 
     It is not for reading: ``i`` looks like ``l``, because ``I`` does.
     """
