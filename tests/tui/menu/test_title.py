@@ -384,7 +384,7 @@ async def test_a_key_for_what_was_there_before_does_nothing(monkeypatch: pytest.
         assert isinstance(title, TitleScreen)
         title.settle()
         await press(pilot, "enter")
-        assert len(opened) == 1
+        await until(pilot, lambda: len(opened) == 1)
 
 
 def test_the_title_does_not_wait_for_tracks_or_bots() -> None:
