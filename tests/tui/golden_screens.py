@@ -130,6 +130,7 @@ def _in_plain_letters(shown: MotorChampApp) -> MotorChampApp:
 
 async def until_asked(pilot: Pilot[None]) -> None:
     """Let a race run to a person's choice or to its end, or, where only bots drive, hold it after a go."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, RaceScreen))
     screen = pilot.app.screen
     assert isinstance(screen, RaceScreen)
     pace = screen.live.pace
@@ -619,14 +620,14 @@ def file_of(name: str) -> Path:
 
 def main() -> None:
     """Write every state anew, and name those that changed."""
-    with tempfile.TemporaryDirectory() as home:
-        os.environ |= {f"XDG_{kind}_HOME": home for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
-        GOLDENS.mkdir(exist_ok=True)
-        for name, golden in SCREENS.items():
+    GOLDENS.mkdir(exist_ok=True)
+    for name, golden in SCREENS.items():
+        with tempfile.TemporaryDirectory() as home:
+            os.environ |= {f"XDG_{kind}_HOME": home for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
             text, file = asyncio.run(seen(golden, Path(home))), file_of(name)
-            if not file.exists() or file.read_text(encoding="utf-8") != text:
-                file.write_text(text, encoding="utf-8")
-                print(name)
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
+            print(name)
     for file in set(GOLDENS.glob("*.txt")) - set(map(file_of, SCREENS)):
         file.unlink()
         print(f"{file.stem} is gone")

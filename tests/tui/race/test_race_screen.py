@@ -60,12 +60,12 @@ async def until_asked(pilot: Pilot[None], screen: RaceScreen) -> None:
 
 
 async def until_choosing(pilot: Pilot[None], screen: RaceScreen) -> Race:
-    """Drive on until dice can be chosen."""
+    """Drive on, always to the first end, until dice can be chosen."""
     for _ in range(60):
         race = screen.live.race
         if race is not None and race.is_between_goes and screen.live.seat.is_asked:
             return of_motorchamp(race)
-        await press(pilot, "enter")
+        await press(pilot, "1")
         await until_asked(pilot, screen)
     raise AssertionError("no choice of dice")
 
