@@ -1,12 +1,14 @@
 """The analysis of a race: the four add up, champion makes no mistake, the same race gives the same bytes."""
 
 import functools
+import hashlib
 import itertools
 import json
 import xml.etree.ElementTree as ET
 from datetime import UTC, datetime
 from pathlib import Path
 
+import attrs
 import pytest
 from attrs import evolve
 
@@ -239,6 +241,28 @@ def test_an_analysis_is_kept_and_made_again_where_it_was_changed(tmp_path: Path)
     assert not told
     for broken in ("", "0\n{}\n", text.replace("0", "1", 1), text[:-40], "x\ny\nz\n"):
         file.write_text(broken)
+        assert kept.analysis_of(record, tmp_path) == analysis
+        assert file.read_text() == text
+
+
+def test_an_analysis_of_another_shape_is_made_again_though_its_check_is_right(tmp_path: Path) -> None:
+    record, _, analysis = analysed(RACES[0])
+    assert kept.analysis_of(record, tmp_path) == analysis
+    (file,) = tmp_path.iterdir()
+    text = file.read_text()
+    (car, *numbers), *others = (attrs.astuple(one) for one in analysis.cars)
+    wrong: list[object] = [
+        *(None, 3, "text", [], {}, {"cars": [], "choices": [], "totals": []}, [[], [], []], [1, 2, 3], "["),
+        [[[car, *numbers]], [], [[1]]],
+        [[["Nobody", *numbers], *others], [], analysis.totals],
+        [[[car, *numbers], *others], [], analysis.totals[:-1]],
+        [[[car, *numbers], *others], [[100_000, 0, 0]], analysis.totals],
+        [[[car, *numbers], *others], [[analysis.choices[0].at, -1, 0]], analysis.totals],
+        [[[car, "a go", *numbers[1:]], *others], [], analysis.totals],
+    ]
+    for data in wrong:
+        line = "[" * 40 if data == "[" else json.dumps(data)
+        file.write_text(f"{hashlib.sha256(line.encode()).hexdigest()}\n{line}\n")
         assert kept.analysis_of(record, tmp_path) == analysis
         assert file.read_text() == text
 

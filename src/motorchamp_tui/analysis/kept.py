@@ -10,15 +10,19 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from cattrs import BaseValidationError, Converter, UnstructureStrategy
+
 from motorchamp_tui import __version__
-from motorchamp_tui.analysis.account import Analysis, CarAccount, WeighedChoice, analyse, race_of
+from motorchamp_tui.analysis.account import Analysis, analyse, race_of
 from motorchamp_tui.files import alone_in, replace_file
 from motorchamp_tui.journal.file import latest_first
 from motorchamp_tui.parsing import ParsingError, bytes_of, json_in, text_in
+from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import RaceRecord, Run
 
 MOST_KEPT = 200
 SUFFIX = ".analysis"
+_CONVERTER = Converter(unstruct_strat=UnstructureStrategy.AS_TUPLE)
 
 
 def analysis_of(record: RaceRecord, folder: Path, tell: Callable[[int], object] = lambda _: None) -> Analysis:
@@ -27,7 +31,7 @@ def analysis_of(record: RaceRecord, folder: Path, tell: Callable[[int], object] 
     ``tell`` is called with the number of steps done while it is made.
     """
     run = race_of(record)
-    known = _read(_file_of(record, run, folder))
+    known = _read(_file_of(record, run, folder), run)
     if known is not None:
         return known
     made = analyse(run, tell)
@@ -66,29 +70,30 @@ def _lines_of(record: RaceRecord, run: Run) -> Iterator[str]:
 
 
 def _written(analysis: Analysis) -> str:
-    text = json.dumps(
-        {
-            "cars": [[one.car, one.expected, one.dice, one.driving, one.others] for one in analysis.cars],
-            "choices": [[one.at, one.best, one.cost] for one in analysis.choices],
-            "totals": analysis.totals,
-        },
-        separators=(",", ":"),
-    )
+    text = json.dumps(_CONVERTER.unstructure(analysis), separators=(",", ":"))
     return f"{hashlib.sha256(text.encode()).hexdigest()}\n{text}\n"
 
 
-def _read(file: Path) -> Analysis | None:
+def _read(file: Path, run: Run) -> Analysis | None:
+    """The analysis in this file; None where it cannot be read, or is none of this race."""
     try:
         check, text, _ = text_in(bytes_of(file)).split("\n")
-    except (OSError, ParsingError, ValueError):
+        if hashlib.sha256(text.encode()).hexdigest() != check:
+            return None
+        found = _CONVERTER.structure(json_in(text), Analysis)
+    except (OSError, ParsingError, BaseValidationError, ValueError, TypeError):
         return None
-    if hashlib.sha256(text.encode()).hexdigest() != check:
-        return None
-    data = json_in(text)
-    return Analysis(
-        tuple(CarAccount(*one) for one in data["cars"]),
-        tuple(WeighedChoice(*one) for one in data["choices"]),
-        tuple(map(tuple, data["totals"])),
+    return found if _is_of(found, run) else None
+
+
+def _is_of(analysis: Analysis, run: Run) -> bool:
+    """Whether all that is in it is there in this race."""
+    cars, rounds = {car.name for car in run.start.cars}, {step.before.round for step in run.steps}
+    return (
+        sorted(one.car for one in analysis.cars) == sorted(cars)
+        and [len(row) for row in analysis.totals] == [len(cars)] * (len(rounds) + 1)
+        and all(one.at in range(len(run.steps)) for one in analysis.choices)
+        and all(one.best in range(len(offered(run.steps[one.at].before))) for one in analysis.choices)
     )
 
 
