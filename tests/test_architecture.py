@@ -34,6 +34,7 @@ ONLY_IN = {
     "textual": ("tui/", "terminals/", "hosting/"),
     "rich": ("tui/", "terminals/screen/", "laboratory/progress.py"),
     "cattrs": (
+        "analysis/kept.py",
         "games/drawings.py",
         "games/motorchamp/situations/",
         "games/motorsportspiel/situations/",

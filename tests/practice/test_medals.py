@@ -23,6 +23,13 @@ from thoroughness import IS_THOROUGH
 
 TRACK = tracks.circuit("A1-C1")
 EVERY_CIRCUIT = [game_named(game).circuit(name) for game in GAMES for name in shipped_circuits(game_named(game))]
+HEADS = ",".join(medals_module.COLUMNS).encode()
+DAMAGE = [
+    *(b"", b"\x00", b"\xff\xfe\xfd", b"circuit,fingerprint\n\x00,", b"fingerprint\nx\ny\n", b"nan"),
+    HEADS + b"\nA1-C1,x,1",
+    HEADS + b"\nA1-C1,x,1,1.1/1,1.1/1,1.1/1,4.9,more\n",
+    HEADS + b'\n"' + b"x" * 200_000,
+]
 A_FEW = ["A1-C1", "A2-B2-C2", "classic-short"]
 
 
@@ -96,10 +103,25 @@ def test_a_circuit_of_ones_own_is_driven_once_and_what_it_takes_is_kept(monkeypa
             "A1-C2",
             "A1-C1",
         ]
-        own_medals_file().write_text("circuit,fingerprint\n\x00,", encoding="utf-8")
+    finally:
         medals_module._medals_of.cache_clear()
-        assert medals_of(track) == first
-        assert asked == ["A1-C2", "A1-C1", "A1-C2"]
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_file_is_thrown_away_and_made_again(damage: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(medals_module, "medals_file", lambda: Path("none.csv"))
+    medals_module._medals_of.cache_clear()
+    try:
+        first = medals_of(TRACK)
+        text = own_medals_file().read_bytes()
+        assert text.count(b"\n") == 2
+        own_medals_file().write_bytes(
+            text.replace(text.splitlines()[1].rpartition(b",")[2], b"nan") if damage == b"nan" else damage
+        )
+        for _ in range(2):
+            medals_module._medals_of.cache_clear()
+            assert medals_of(TRACK) == first
+        assert own_medals_file().read_bytes() == text
     finally:
         medals_module._medals_of.cache_clear()
 

@@ -13,6 +13,7 @@ import contextlib
 import csv
 import functools
 import io
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from pathlib import Path
@@ -47,6 +48,10 @@ class Medal(Enum):
     def words(self) -> str:
         """Its name, in lower case."""
         return self.name.lower()
+
+
+COLUMNS = ["circuit", "fingerprint", "edition", *(medal.words for medal in reversed(Medal)), "par"]
+"""Those of a file of medals."""
 
 
 @frozen
@@ -125,10 +130,12 @@ def read_medals(file: Path, track: AnyTrack) -> Iterator[Medals]:
     mark = game_of(track).fingerprint(track)
     for row in _rows(file):
         if row.get("fingerprint") == mark:
-            with contextlib.suppress(KeyError, ValueError, TypeError, MotorChampError):
+            with contextlib.suppress(ValueError, MotorChampError):
                 read = game_of(track).read_time
                 times = {medal: read(row[medal.words]) for medal in Medal if row[medal.words]}
-                yield Medals(row["circuit"], mark, int(row["edition"]), times, float(row["par"]))
+                medals = Medals(row["circuit"], mark, int(row["edition"]), times, float(row["par"]))
+                if math.isfinite(medals.par):
+                    yield medals
 
 
 def write_medals(file: Path, every: Iterable[Medals]) -> None:
@@ -144,8 +151,10 @@ def _keep(medals: Medals, file: Path) -> None:
 
 
 def _rows(file: Path) -> list[dict[str, str]]:
+    """The rows of such a file that have all of its columns and no others."""
     with contextlib.suppress(OSError, ParsingError, csv.Error):
-        return list(csv.DictReader(io.StringIO(text_in(bytes_of(file)))))
+        rows = list(csv.DictReader(io.StringIO(text_in(bytes_of(file)))))
+        return [row for row in rows if [*row] == COLUMNS and None not in row.values()]
     return []
 
 
