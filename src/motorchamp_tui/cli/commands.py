@@ -21,6 +21,7 @@ from motorchamp_tui.cli.options import (
     with_help,
 )
 from motorchamp_tui.errors import MotorChampError, nearest
+from motorchamp_tui.gone import GONE_COMMANDS
 from motorchamp_tui.settings.words import british
 
 if TYPE_CHECKING:
@@ -71,7 +72,6 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "This program": {
         "help": ("help", "Print help on a topic, such as accessibility, or on a command."),
         "settings": ("settings", "Show each setting with its value and where it comes from, or change one."),
-        "completion": ("completion", "Print the script by which a shell completes commands, options and values."),
     },
 }
 """The commands by groups: the module that each is in, which is loaded when it is called, and what it does."""
@@ -128,6 +128,8 @@ class CommandGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the arguments begin with."""
         name = args[0]
+        if name in GONE_COMMANDS:
+            raise click.UsageError(GONE_COMMANDS[name])
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             hint = nearest(name, self.list_commands(ctx))
             suggestion = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(self.list_commands(ctx))}."
@@ -203,8 +205,6 @@ def run(complete: str) -> None:
     ``complete`` is the environment variable by which a shell asks for completions.
     """
     try:
-        if complete in os.environ:
-            importlib.import_module("motorchamp_tui.cli.completion")
         with disks.heard_by(_note):
             with_help(motorchamp).main(standalone_mode=False, complete_var=complete)
     except click.UsageError as error:

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=click.Command)
 
 SHOW = "show"
-INSIDE_A_LIST = "inside a list"
-"""The type of a completion after which more can follow in the same word."""
 
 
 class Whole(click.types.IntParamType):
@@ -93,13 +91,13 @@ class Value(click.types.StringParamType):
         from click.shell_completion import CompletionItem
 
         before, comma, begun = incomplete.rpartition(",") if self._is_list else ("", "", incomplete)
-        kind = INSIDE_A_LIST if self._is_list else "plain"
         items = [
-            CompletionItem(before + comma + value, kind)
+            CompletionItem(before + comma + value)
             for value in self.values(ctx)
             if value.casefold().startswith(begun.casefold())
         ]
-        return [*items, CompletionItem(incomplete, "file")] if self._is_file else items
+        # Files come first: bash forgets what it was given before it hears of them.
+        return [CompletionItem(incomplete, "file"), *items] if self._is_file else items
 
 
 def of_every_game(words: "Callable[[Game], Iterable[str]]") -> Callable[[click.Context], Iterable[str]]:
