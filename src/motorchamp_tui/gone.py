@@ -1,9 +1,15 @@
-"""What the program no longer has: for each old word, one sentence that says what to do instead."""
+"""Words of earlier versions: for each, one sentence that says what to do instead."""
 
 from collections.abc import Mapping
 
 GONE_COMMANDS: Mapping[str, str] = {
-    "completion": "There is no command 'completion' any more: the script comes from "
-    "_MOTORCHAMP_COMPLETE=bash_source motorchamp, or zsh_source or fish_source.",
+    "completion": "'completion' is no longer a command: _MOTORCHAMP_COMPLETE=bash_source motorchamp prints the "
+    "script, and zsh_source and fish_source do the same for those.",
 }
 """The commands of earlier versions, by name."""
+
+GONE_WORDS: Mapping[str, str] = {
+    "choose": "Choices are made again on the screens: D in an analysis, on a result or in a replay.",
+    "drive": "Type motorchamp race --from 12@8 in a shell to drive on from round 8 of race 12.",
+}
+"""The words of earlier versions line by line."""

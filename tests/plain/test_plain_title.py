@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from attrs import evolve
 from test_plain import DICE, END, THROWN, Person, first_on_offer, press_until_it_ends
 
 from benchmarks.pseudo_terminal import PseudoTerminal
-from journal_driving import driven, plan_of
+from journal_driving import drive, driven, plan_of
 from lap_driving import keep_lap, lap_plan
 from motorchamp_tui.games import FIRST_GAME, game_named, plain_words_of
 from motorchamp_tui.games.bots import described
@@ -27,6 +28,7 @@ from motorchamp_tui.plain import title
 from motorchamp_tui.plain.console import BACK, understood
 from motorchamp_tui.plain.setup import names as setup_names
 from motorchamp_tui.plain.title import PROMPT, PlainTitle
+from motorchamp_tui.race.driving_on import position_in_round
 from motorchamp_tui.race.opponents import OwnRating
 from motorchamp_tui.settings import file as settings
 from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today
@@ -388,7 +390,7 @@ def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: P
     assert len(list(tmp_path.glob("motorchamp-A1-C1-*"))) == 3
     assert "ann: 1 race with 1 car, " in records
     assert "A replay: A1-C1, 1 lap, seed " in replay
-    assert replay.endswith("Round 2 is next: Enter, a number of rounds, order, drive, end or quit?\n")
+    assert replay.endswith("Round 2 is next: Enter, a number of rounds, order, end or quit?\n")
     without_seed = [line for line in told.splitlines() if not line.startswith("The dice were")]
     assert replayed.endswith("\n\n" + "\n".join([*without_seed, PROMPT, ""]))
     assert over.startswith("Race Friday night is over: result Friday night shows how it ended.\n")
@@ -401,38 +403,26 @@ def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: P
     assert not journals(races_folder())
 
 
-def test_a_race_is_driven_on_from_its_replay_and_from_a_place_that_is_named() -> None:
-    session("5", "laps 1", "cars 1", "drivers ann, bot:steady", "seed 3", "start", DRIVE)
-    _, replay, unknown, who, short, dice, nonsense, undo, race, *_ = session(
-        *(
-            "replay 1",
-            "drive vam1",
-            "drive van1",
-            "ann",
-            "ann, bot:rookie",
-            "old",
-            "same",
-            "yes",
+def test_a_race_that_was_driven_on_is_listed_and_told_again_and_old_words_say_what_to_do_instead() -> None:
+    parent = driven(races_folder(), plan_of(laps=1))
+    position = position_in_round(read_journal(parent).finish(), 2, "VAN1")
+    agreed = position.agree(position.drivers, datetime.now(UTC), has_same_dice=False, undo=False)
+    journal = drive(Journal.driven_on(races_folder(), position, agreed))
+    journal.save()
+    journal.close()
+    _, listed, replay, to_drive, left, to_drive_at, choose, _ = session(
+        "races", "replay 2", "drive", "quit", "drive 1@2:aza1", "choose 1", "quit"
+    )
+    assert "driven on from 0001-A1-C1, round 2, VAN1, last driven" in listed
+    assert "Driven on from 0001-A1-C1, round 2, VAN1." in replay
+    for said in (to_drive, to_drive_at):
+        assert said.startswith(
+            "Type motorchamp race --from 12@8 in a shell to drive on from round 8 of race 12.\n"
         )
+    assert choose.startswith(
+        "Choices are made again on the screens: D in an analysis, on a result or in a replay.\n"
     )
-    assert replay.endswith("Round 2 is next: Enter, a number of rounds, order, drive, end or quit?\n")
-    assert unknown.startswith("There is no car 'vam1'. Did you mean VAN1? Choose from: ")
-    assert who.startswith(
-        "Driving on from 0001-A1-C1, round 2, VAN1.\nann drives AZA1; steady (bot steady) drives VAN1.\n"
-    )
-    assert short.startswith("There are 2 seats (ann, steady), not 1")
-    assert dice.startswith("New dice, or the same as there?")
-    assert nonsense.startswith(
-        "'old' is not an answer here: type new, same or back.\nNew dice, or the same as there?"
-    )
-    assert undo.startswith("May goes be taken back? Enter: no;")
-    assert "The race goes on from 0001-A1-C1, round 2, VAN1.\n" in race
-    _, seats, *_, driven, listed, _ = session("drive 1@2:aza1", "", "", "", DRIVE, "races")
-    assert "\nann drives AZA1; steady (bot steady) drives VAN1.\n" in seats
-    assert "The race is over" in driven
-    assert "driven on from 0001-A1-C1, round 2, AZA1, last driven" in listed
-    _, _, _, back, *_ = session("replay 2", "drive", "back", "quit")
-    assert back.startswith("Nothing was started.\nRound 2 is next")
+    assert left.startswith("The replay ends here.")
 
 
 def test_a_lap_that_was_left_goes_on_by_its_number_and_is_not_what_continue_means() -> None:
@@ -538,7 +528,6 @@ def test_the_analysis_of_a_race_is_told_in_sentences() -> None:
     _, told, how, refused, *_ = session("analysis 1", "analysis 1 how", "analysis 2")
     assert "The mistakes of everyone, dearest first:\n1. Round " in told
     assert told.endswith(f"analysis 1 how: how the figures are worked out.\n{PROMPT}\n")
-    assert "\nchoose 1" not in told
     assert how.startswith("Everything is measured in throws, ")
     assert "\nA mistake is " in how
     assert "expected, dice " in told
@@ -552,7 +541,7 @@ def own_race() -> None:
     driven(races_folder(), plan_of("A1-C1", "ann,bot:rookie", cars=2, seed=5))
 
 
-def test_after_an_analysis_each_mistake_leads_to_the_replay_and_to_the_choice() -> None:
+def test_after_an_analysis_each_mistake_leads_to_the_replay() -> None:
     own_race()
     _, told, moment, *_ = session("analysis 1", "replay 1@13:AZA1", "quit")
     first, second = re.findall(r"^[12]\. Round (\d+), (\w+) \(ann\) ", told, re.MULTILINE)
@@ -561,46 +550,8 @@ def test_after_an_analysis_each_mistake_leads_to_the_replay_and_to_the_choice() 
     )
     assert (first, second[0]) == (("13", "AZA1"), "4")
     assert "\nreplay 1@13:AZA1: hear the race again from the first of these on.\n" in told
-    assert (
-        "\nchoose 1: choose again before the first of these, with the same dice; choose 1 2: before the second.\n"
-        in told
-    )
     assert "\nFrom round 13 on, with the go of AZA1.\n" in moment
     assert "Round 14 is next" in moment
-
-
-def test_a_choice_is_made_again_line_by_line_and_driven_on_from() -> None:
-    own_race()
-    _, asked, wrong, again, right, driven_on, *_ = session(
-        "choose 1", "advice", "r24", "again", "l24", "", "quit", "yes", "quit"
-    )[:7]
-    assert "Again from round 13 with AZA1, with the same dice." in asked
-    assert "L24" in asked
-    assert "Nothing is advised here" in wrong
-    assert "As in the race, and not the best, by 0.61 throws: R24." in again
-    assert "; your answer, as in the race. " in again
-    assert "give or take" not in again
-    assert again.endswith("Enter: drive on from here, a race of its own with the same dice. Or again, or back.\n")
-    assert "Again from round 13" in right
-    assert "Right: L24. In the race it was R24, which cost 0.61 throws." in driven_on
-    assert "; your choice in the race. " in driven_on
-    assert [path.name for path in journals(races_folder())] == ["0002-A1-C1.journal", "0001-A1-C1.journal"]
-
-
-def test_what_cannot_be_chosen_again_is_refused_in_a_sentence_and_back_leads_back() -> None:
-    own_race()
-    told = session("choose 1 9", "choose 1 x", "choose 1 2", "quit", "yes", "choose", "1", "maybe", "back", "quit")
-    assert told[1].startswith("You made 5 mistakes in this race: there is none with number 9.")
-    assert told[2].startswith("'x' is not the number of a mistake: 1 is the dearest.")
-    assert "Again from round 4 with AZA1" in told[3]
-    assert told[5].startswith(PROMPT)
-    assert "Again from round 13" in told[6]
-    assert told[8].startswith("'maybe'")
-    assert told[9].startswith(PROMPT)
-    assert len(journals(races_folder())) == 1
-    bots = driven(races_folder(), plan_of(laps=1))
-    assert bots.exists()
-    assert session("choose 2", "quit")[1].startswith("Nobody here drove in this race")
 
 
 def test_other_words_for_back_do_not_take_the_beginnings_of_what_is_told() -> None:

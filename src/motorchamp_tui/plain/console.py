@@ -13,6 +13,7 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
+from motorchamp_tui.gone import GONE_WORDS
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
@@ -172,7 +173,7 @@ def understood(line: str, names: Mapping[str, str]) -> tuple[str, str]:
     """The command whose name the line begins with, or the beginning of one, and what comes after it.
 
     ``names`` are all that can be typed, each with its command. Raises :class:`MeansNothingError`, or
-    :class:`SetupError` where several begin like that.
+    :class:`SetupError` where several begin like that, or one did in an earlier version.
     """
     words = (line.rstrip(".:") or line).replace("\u2019", "'").split()
     heads = [(" ".join(words[:count]).casefold(), " ".join(words[count:])) for count in range(len(words), 0, -1)]
@@ -188,4 +189,6 @@ def understood(line: str, names: Mapping[str, str]) -> tuple[str, str]:
             return next(iter(begun)), rest
         if begun:
             raise SetupError(f"{head[:LONGEST_ECHO]!r} could be {and_so_on(list(begun.values()), 'or')}.")
+    if words[0].casefold() in GONE_WORDS:
+        raise SetupError(GONE_WORDS[words[0].casefold()])
     raise MeansNothingError(words, names)

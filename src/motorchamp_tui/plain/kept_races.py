@@ -2,18 +2,15 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.acts import AtKeptRace
 from motorchamp_tui.journal.file import journals, name_of
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import analyses_folder, races_folder
 from motorchamp_tui.plain import lists
 from motorchamp_tui.plain.console import Console
@@ -107,7 +104,7 @@ class KeptRaces(PlainRoom):
             return
         own, analysis = self._own(record), self._analysed(record)
         self._talk.say(sentences(record, run, analysis, own))
-        self._talk.say(ways_on(name_of(path), mistakes_of(run, analysis, own), is_own=bool(own)))
+        self._talk.say(ways_on(name_of(path), mistakes_of(run, analysis, own)))
 
     def _analysed(self, record: RaceRecord) -> "Analysis":
         """The analysis of a race; after a while of waiting the reason is given."""
@@ -125,21 +122,6 @@ class KeptRaces(PlainRoom):
 
     def _own(self, record: RaceRecord) -> frozenset[str]:
         return record.agreed.people_here(self._person)
-
-    @word("choose", after="the number of a race and of a mistake")
-    def choose(self, words: str) -> Journal | None:
-        """choose 12: choose again before your dearest choice of race 12; choose 12 2: before the second."""
-        from motorchamp_tui.analysis.again import drive_on_from, mistake_again
-        from motorchamp_tui.plain.again import choose_again, number_of_mistake
-
-        path, number = self._path_and_rest(words) if words else (self.path_or_last(""), "")
-        record, wanted = self.read(path), number_of_mistake(number)
-        asked = mistake_again(record, self._own(record), wanted)
-
-        def drive_on(move: Move) -> Journal:
-            return drive_on_from(record, asked.then, move, self._person, races_folder(), datetime.now(UTC))
-
-        return choose_again(asked, self._talk, drive_on)
 
     @word("rename", after="the number of a race and its new name")
     def rename(self, words: str) -> None:
@@ -192,12 +174,9 @@ def without_how(words: str) -> tuple[str, bool]:
     return (name, True) if last.casefold() == HOW else (words, False)
 
 
-def ways_on(race: str, mistakes: "Sequence[DearChoice]", *, is_own: bool) -> Iterator[str]:
+def ways_on(race: str, mistakes: "Sequence[DearChoice]") -> Iterator[str]:
     """What can be typed after the analysis of this race."""
     if mistakes:
         first = mistakes[0]
         yield f"replay {race}@{first.round}:{first.car}: hear the race again from the first of these on."
-    if mistakes and is_own:
-        second = f"; choose {race} 2: before the second" if mistakes[1:] else ""
-        yield f"choose {race}: choose again before the first of these, with the same dice{second}."
     yield f"analysis {race} {HOW}: how the figures are worked out."

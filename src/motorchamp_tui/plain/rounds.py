@@ -1,20 +1,15 @@
-"""Races that are only followed, round by round: bots at work, or the replay of a kept race.
+"""Races that are only followed, round by round: bots at work, or the replay of a kept race."""
 
-Between two rounds of a replay, the player can drive on from there.
-"""
-
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from math import inf
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.protocol import AnyRace
-from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, Left, understood
-from motorchamp_tui.plain.driving_on import ask_how_to_drive_on
 from motorchamp_tui.plain.lists import grid_words, tell_result
 from motorchamp_tui.plain.seat import PlainSeat
-from motorchamp_tui.race.driving_on import Position, parent_words, position_after, position_in_round
+from motorchamp_tui.race.driving_on import Position, parent_words
 from motorchamp_tui.race.record import RaceRecord, Step
 from motorchamp_tui.race.turns import BOTS_FINISH, race_is_over_words
 from motorchamp_tui.words import capitalised, counted
@@ -28,10 +23,6 @@ WATCHING = (
 
 class Rounds:
     """Waits after each round of a race that is only followed."""
-
-    ANSWERS: Sequence[str] = ("order", "end")
-    """What can be typed, other than a number and quit."""
-    HELP: Sequence[str] = WATCHING
 
     def __init__(self, talk: Console) -> None:
         self._talk = talk
@@ -48,15 +39,14 @@ class Rounds:
         if after.round == step.before.round or after.is_over:
             return
         self._rounds -= 1
-        others = ", ".join(self.ANSWERS)
         while self._rounds < 1:
             self._obey(
-                self._talk.ask(f"Round {after.round} is next: Enter, a number of rounds, {others} or quit?"),
+                self._talk.ask(f"Round {after.round} is next: Enter, a number of rounds, order, end or quit?"),
                 after,
             )
 
     def _obey(self, answer: str, race: AnyRace) -> None:
-        words = {word: word for word in ("next", *self.ANSWERS)}
+        words = {word: word for word in ("next", "order", "end")}
         words |= {**dict.fromkeys(HELP_WORDS, "help"), **dict.fromkeys(BACK, "quit")}
         with self._talk.telling_trouble():
             command, rest = ("next", "") if not answer or answer.isdecimal() else understood(answer, words)
@@ -71,7 +61,7 @@ class Rounds:
             case "end":
                 self._rounds = inf
             case "help":
-                self._talk.help(rest, self.HELP)
+                self._talk.help(rest, WATCHING)
             case _:
                 raise Left("You have left.")
 
@@ -118,82 +108,20 @@ class RestOfTheRace:
         self._keep_quiet()
 
 
-class RoundsToldAgain(Rounds):
-    """Waits after each round of a replay, and offers to drive on from there.
-
-    ``driven_on`` is then the journal of the new race.
-    """
-
-    ANSWERS: Sequence[str] = ("order", "drive", "end")
-    HELP: Sequence[str] = (
-        *WATCHING,
-        "drive: drive on from here, as a race of its own. drive VAN1: from the go of VAN1 in the next round.",
-    )
-
-    def __init__(self, talk: Console, record: RaceRecord, person: str, *, can_drive_on: bool = True) -> None:
-        super().__init__(talk)
-        if not can_drive_on:
-            self.ANSWERS, self.HELP = Rounds.ANSWERS, WATCHING
-        self.driven_on: Journal | None = None
-        self._record, self._person = record, person
-        self._moves = 0
-
-    def pass_over(self, moves: int) -> None:
-        """The moves that are not printed."""
-        self._moves += moves
-
-    def hear(self, step: Step) -> None:
-        """After the last move of a round: ask how to go on."""
-        self._moves += 1
-        super().hear(step)
-
-    def _do(self, command: str, rest: str, answer: str, race: AnyRace) -> None:
-        if command != "drive":
-            super()._do(command, rest, answer, race)
-            return
-        record = self._record
-        position = (
-            position_in_round(record, race.round, rest)
-            if rest
-            else position_after(record, self._moves, self._runs)
-        )
-        self.driven_on = ask_how_to_drive_on(position, self._talk, self._person)
-        if self.driven_on is not None:
-            self._rounds = inf
-
-    @property
-    def _runs(self) -> int:
-        """How many practice laps and races have been replayed so far, this one included."""
-        told = 0
-        for number, run in enumerate(self._record.runs, 1):
-            told += len(run.steps)
-            if told >= self._moves:
-                return number
-        return len(self._record.runs)
-
-
-def replay(
-    record: RaceRecord, talk: Console, person: str, *, since: Position | None = None, can_drive_on: bool = True
-) -> Journal | None:
+def replay(record: RaceRecord, talk: Console, *, since: Position | None = None, driver: str | None = None) -> None:
     """Tell a kept race or lap again, round by round; all of it, or from a position in it.
 
-    The journal of a race that goes on from there, if the ``person`` at this keyboard wants to drive on and
-    that is possible here.
+    ``driver``: who of those in the race is here, on a host.
     """
     try:
-        rounds = RoundsToldAgain(talk, record, person, can_drive_on=can_drive_on)
-        first = since.parent.moves if since else 0
-        return _told_again(record, talk, rounds, first, None if can_drive_on else person)
+        _told_again(record, talk, since.parent.moves if since else 0, driver)
     except Left:
         talk.say(["The replay ends here."])
-        return None
 
 
-def _told_again(
-    record: RaceRecord, talk: Console, rounds: RoundsToldAgain, first: int, driver: str | None
-) -> Journal | None:
+def _told_again(record: RaceRecord, talk: Console, first: int, driver: str | None) -> None:
     """Print it from the move after this many."""
-    seat = PlainSeat(talk, (), str, lambda *_: "")
+    seat, rounds = PlainSeat(talk, (), str, lambda *_: ""), Rounds(talk)
     parent = record.agreed.parent
     season = record.agreed.season
     whence = f" Driven on from {parent_words(parent)}." if parent else ""
@@ -205,7 +133,6 @@ def _told_again(
     for run in record.runs:
         skipped = min(max(0, first - before), len(run.steps))
         before += len(run.steps)
-        rounds.pass_over(skipped)
         if skipped and skipped == len(run.steps):
             continue
         if skipped:
@@ -220,14 +147,11 @@ def _told_again(
         for step in run.steps[skipped:]:
             seat.hear(step)
             rounds.hear(step)
-            if rounds.driven_on is not None:
-                return rounds.driven_on
     if record.is_over and record.is_lined_up and record.run is not None:
         talk.say([""])
         tell_result(talk, record, driver=driver)
     else:
         talk.say(["", "That is all so far." if record.runs else "Nothing has been driven yet."])
-    return None
 
 
 def _where(race: AnyRace) -> Iterator[str]:

@@ -30,7 +30,6 @@ from motorchamp_tui.lessons.progress import how_far
 from motorchamp_tui.locations import puzzle_tries_file, races_folder, settings_file
 from motorchamp_tui.plain import lessons, lists
 from motorchamp_tui.plain.console import Console, Left, MeansNothingError, understood
-from motorchamp_tui.plain.driving_on import driven_on_from
 from motorchamp_tui.plain.kept_races import KeptRaces
 from motorchamp_tui.plain.room import word
 from motorchamp_tui.plain.rounds import replay
@@ -66,7 +65,7 @@ LEAVE = "Leave for the menu?"
 WELCOME = "This is the menu. Type a number, a word or the beginning of one; help lists all that you can type."
 ALSO = "Here in the menu you can also type:"
 LAST_HELP = (
-    "result, replay, analysis, choose or share alone: the last race.",
+    "result, replay, analysis or share alone: the last race.",
     "help accessibility: what there is for people who do not see the screen, or see it badly.",
     "help and any other word: only what the help says about it, here and at every question.",
     "An empty line: hear where you are. quit: leave.",
@@ -400,7 +399,7 @@ class PlainTitle(KeptRaces):
             self._talk.say(["", f"{left}{kept}"])
         else:
             name = name_of(journal.path) if journal.path and journal.record.is_lined_up else ""
-            more = [f"analysis {name} says what decided; choose {name} puts you before your dearest choice again."]
+            more = [f"analysis {name} says what decided."]
             if journal.record.agreed.season is None:
                 more.append(f"revenge {name} drives it again with other dice.")
             self._talk.say(["", *(more if name else ())])
@@ -440,12 +439,7 @@ class PlainTitle(KeptRaces):
         )
 
     @word("replay", after="the number of a race and a round")
-    def replay(self, name: str) -> Journal | None:
+    def replay(self, name: str) -> None:
         """replay 12: replay race 12. replay 12@8: hear it from round 8 on."""
         race, since = self.from_a_round(name)
-        return replay(race, self._talk, self._person, since=since)
-
-    @word("drive", after="a race and a round")
-    def drive_on(self, words: str) -> Journal | None:
-        """drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it."""
-        return driven_on_from(words, self._talk, self._person)
+        replay(race, self._talk, since=since)

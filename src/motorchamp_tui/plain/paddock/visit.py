@@ -11,9 +11,8 @@ from functools import partial
 
 from motorchamp_tui.acts import refuse
 from motorchamp_tui.analysis.account import Analysis, race_of
-from motorchamp_tui.analysis.again import mistake_again
 from motorchamp_tui.analysis.kept import analysis_of
-from motorchamp_tui.analysis.pages import explanation, mistakes_of, sentences
+from motorchamp_tui.analysis.pages import explanation, sentences
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import game_named, menu_words_of, plain_words_of, rulebooks
 from motorchamp_tui.games.rulebook import that_say
@@ -33,7 +32,6 @@ from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.shelf.acts import AtShelf
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
-from motorchamp_tui.plain.again import choose_again, number_of_mistake
 from motorchamp_tui.plain.console import InputEnded, Left
 from motorchamp_tui.plain.kept_races import without_how
 from motorchamp_tui.plain.paddock import agreeing
@@ -61,7 +59,6 @@ from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 HERE = ("game", "throw", "coach", "talk", "notify", "bots_speed")
 PROMPT = "Paddock: what next?"
 LEAVE = "Leave for the paddock?"
-WAYS_ON = "choose and the race: choose again before the first of these; with a number after it, before that one."
 WELCOME = (
     "This is the paddock, line by line: races with the people of this host. Type a word or its beginning; "
     "help lists them all."
@@ -384,8 +381,6 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
             return
         analysis, own = self._analysed(record), self._own(record)
         self._talk.say(sentences(record, run, analysis, own))
-        if own and mistakes_of(run, analysis, own):
-            self._talk.say([WAYS_ON])
 
     def _driven(self, words: str) -> RaceRecord:
         """A race that is over."""
@@ -410,20 +405,12 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
     def _own(self, record: RaceRecord) -> frozenset[str]:
         return record.agreed.people_here(self._visitor.player.name)
 
-    @word("choose", after="a race, and the number of a mistake")
-    def choose(self, words: str) -> None:
-        """choose 2: choose again before your dearest choice of race 2; choose 2 3: before the third."""
-        name, _, number = words.partition(" ")
-        record = self._driven(name)
-        find = partial(mistake_again, record, self._own(record), number_of_mistake(number.strip()))
-        choose_again(self._visitor.work_out(find), self._talk)
-
     @word("replay", after="a race")
     def replay(self, words: str) -> None:
         """replay 2: hear race 2 again, round by round."""
         meeting = self._meeting(words)
         self._check(meeting, "replay")
-        replay(self._record_of(meeting), self._talk, self._visitor.player.name, can_drive_on=False)
+        replay(self._record_of(meeting), self._talk, driver=self._visitor.player.name)
 
     @word("order", "standing order", after="a race")
     def order(self, words: str) -> None:
