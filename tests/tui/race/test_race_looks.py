@@ -177,6 +177,18 @@ async def test_a_command_is_found_by_its_word_in_the_line_of_keys_and_by_the_nam
         assert {entry.name for entry in found(entries, "speed")} >= {"Bots drive faster", "Bots drive slower"}
 
 
+async def test_a_search_that_finds_no_command_has_nothing_to_do_and_nothing_to_choose(tmp_path: Path) -> None:
+    async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        await press(pilot, "ctrl+p")
+        assert "do it" in lines_of(pilot.app)[-1]
+        await press(pilot, *"zzz")
+        assert "No command is called that." in text_of(pilot.app)
+        assert not any(words in lines_of(pilot.app)[-1] for words in ("do it", "choose"))
+        await press(pilot, *["backspace"] * 3)
+        assert "do it" in lines_of(pilot.app)[-1]
+
+
 async def test_a_command_is_a_click_too(tmp_path: Path) -> None:
     async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)

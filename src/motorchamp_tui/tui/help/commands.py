@@ -21,6 +21,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.dialog import Dialog
 from motorchamp_tui.tui.widgets.field_screen import ERASING, FieldScreen
 from motorchamp_tui.tui.widgets.form_lines import mark
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.lists import END
 from motorchamp_tui.tui.widgets.page import EMPTY
@@ -112,6 +113,7 @@ class CommandsScreen(TurnedByWheel, Dialog[PaletteEntry], FieldScreen):
         """Search for it, and mark the first that is found."""
         self._found, self._marked = found(self._entries, field.text), 0
         self._show()
+        self.refresh_bindings()
 
     def _below(self, room: int) -> Sequence[Line]:
         # The cursor of the terminal belongs on the command that is marked, before it belongs in the field.
@@ -133,6 +135,7 @@ class CommandsScreen(TurnedByWheel, Dialog[PaletteEntry], FieldScreen):
         first = max(0, last - height + 1)
         yield from lines[first : first + height]
 
+    @only_if(lambda screen, _: len(screen._found) > 1)
     def action_move(self, by: int) -> None:
         """Mark another command."""
         self._marked = max(0, min(self._marked + by, len(self._found) - 1))
@@ -143,6 +146,7 @@ class CommandsScreen(TurnedByWheel, Dialog[PaletteEntry], FieldScreen):
         if number < len(self._found):
             self.dismiss(self._found[number])
 
+    @only_if(lambda screen: screen._found)
     def action_take(self) -> None:
         """Choose the marked one."""
         self.action_choose(self._marked)
