@@ -46,6 +46,16 @@ def test_all_questions_of_a_go_share_its_seconds_and_what_is_shown_between_them_
     assert clock.until_next == 0.5
 
 
+def test_a_clock_that_stands_just_before_its_next_second_is_not_looked_at_all_the_time() -> None:
+    clock, time = clock_of()
+    clock.ask(a_race())
+    time.go_on(1 - 1e-9)
+    clock.look()
+    time.go_on(1)
+    assert clock.look(is_seen=False) == 20
+    assert clock.until_next == 0.1
+
+
 def test_the_next_go_has_the_whole_time_and_so_has_a_go_that_was_taken_back() -> None:
     clock, time = clock_of()
     race = a_race()

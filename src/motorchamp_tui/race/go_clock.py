@@ -15,6 +15,8 @@ LAST_SECONDS = 5
 """How many of the last seconds are shown large."""
 LONGEST_LOOK = 2.0
 """Seconds between two looks at the clock beyond which nobody can have been watching it."""
+SHORTEST_WAIT = 0.1
+"""Seconds between two looks at least: while it stands, no second is ever nearer than at the last look."""
 UNSEEN_SECOND = 1.0
 """The seconds that such a gap counts: a suspended terminal or a sleeping machine makes nobody late."""
 
@@ -66,5 +68,5 @@ class GoClock:
 
     @property
     def until_next(self) -> float:
-        """How long it takes until one second less is shown."""
-        return self._left - (math.ceil(self._left) - 1)
+        """How long to wait for it: mostly until one second less is shown."""
+        return max(SHORTEST_WAIT, self._left - (math.ceil(self._left) - 1))
