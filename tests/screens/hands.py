@@ -95,11 +95,18 @@ class Hands:
             for name, rule in RULES.items():
                 for words in rule(step):
                     self._notes.find(name, f"{words} after {act.words!r}", after.kind)
-            if after.screen.size != self._seat.size or not self._seat.shows(after.lines):
+            if not self._is_shown(after):
+                await asyncio.sleep(A_MOMENT)  # a frame may be on its way
+                after = self.sight()
+            if after and not self._is_shown(after):
                 self._notes.find("the window shows what is drawn", f"it differs after {act.words!r}", after.kind)
         if act.data:
             self._last = act
         return after
+
+    def _is_shown(self, sight: Sight) -> bool:
+        """Whether the window has the size, and the lines, that are drawn."""
+        return sight.screen.size == self._seat.size and self._seat.shows(sight.lines)
 
     async def leave(self) -> None:
         """Find the way out that is shown, and leave by it."""

@@ -20,6 +20,7 @@ from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.local_race import LocalRace
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+from motorchamp_tui.tui.widgets.prompt import Prompt
 from screens.home import living_in
 from screens.people import Act
 from screens.sight import Sight
@@ -46,6 +47,8 @@ def a_key_does_something(step: Step) -> Iterator[str]:
         return
     if isinstance(screen, RaceScreen) and (screen.choosing is None or screen.choosing.refusal):
         return  # the keys of a go stay a moment longer than the question, and a refusal stays
+    if isinstance(screen, Prompt) and screen._trouble:
+        return  # a refusal stays
     if step.before.looks_like(step.after):
         yield f"{key.name} is shown as {key.words!r} and does nothing"
 
