@@ -2,11 +2,21 @@
 
 from collections.abc import Mapping
 
+IN_A_FILE = (
+    "Line by line a circuit is drawn in a text file, as docs/tracks.md says: motorchamp check-track FILE reports "
+    "every mistake with its place, and motorchamp tracks add FILE keeps the circuit."
+)
+
 GONE_COMMANDS: Mapping[str, str] = {
     "completion": "'completion' is no longer a command: _MOTORCHAMP_COMPLETE=bash_source motorchamp prints the "
     "script, and zsh_source and fish_source do the same for those.",
 }
 """The commands of earlier versions, by name."""
+
+GONE_OPTIONS: Mapping[str, str] = {
+    "workshop --plain": IN_A_FILE,
+}
+"""The options of earlier versions, each after its command."""
 
 GONE_WORDS: Mapping[str, str] = {
     "choose": "Choices are made again on the screens: D in an analysis, on a result or in a replay.",

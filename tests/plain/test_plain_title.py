@@ -19,6 +19,7 @@ from motorchamp_tui.games import FIRST_GAME, game_named, plain_words_of
 from motorchamp_tui.games.bots import described
 from motorchamp_tui.games.menu_words import MENU
 from motorchamp_tui.games.motorchamp import circuit
+from motorchamp_tui.gone import IN_A_FILE
 from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.rated import OwnForm
 from motorchamp_tui.journal.writer import Journal, read_journal
@@ -423,6 +424,12 @@ def test_a_race_that_was_driven_on_is_listed_and_told_again_and_old_words_say_wh
         "Choices are made again on the screens: D in an analysis, on a result or in a replay.\n"
     )
     assert left.startswith("The replay ends here.")
+
+
+def test_the_menu_says_how_a_circuit_is_drawn_line_by_line() -> None:
+    menu, *told = session("workshop", "draw Homestead", "W", "quit")
+    assert "W: Workshop, circuits of your own, drawn in text files.\n" in menu
+    assert {said.partition("\n")[0] for said in told[:3]} == {IN_A_FILE}
 
 
 def test_a_lap_that_was_left_goes_on_by_its_number_and_is_not_what_continue_means() -> None:

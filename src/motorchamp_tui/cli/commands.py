@@ -21,7 +21,7 @@ from motorchamp_tui.cli.options import (
     with_help,
 )
 from motorchamp_tui.errors import MotorChampError, nearest
-from motorchamp_tui.gone import GONE_COMMANDS
+from motorchamp_tui.gone import GONE_COMMANDS, GONE_OPTIONS
 from motorchamp_tui.settings.words import british
 
 if TYPE_CHECKING:
@@ -195,6 +195,17 @@ def _note(lack: disks.Lack) -> None:
     disks.tell_once(lack, told_here(), lambda words: click.echo(f"motorchamp: {words}", err=True))
 
 
+def _gone(error: click.UsageError) -> str:
+    """What to do instead, where an option of an earlier version was given; else empty."""
+    if not isinstance(error, click.NoSuchOption):
+        return ""
+    words, context = [error.option_name], error.ctx
+    while context is not None and context.parent is not None:
+        words.insert(0, context.info_name or "")
+        context = context.parent
+    return GONE_OPTIONS.get(" ".join(words), "")
+
+
 class WrongUseError(MotorChampError):
     """Words that the command line does not understand."""
 
@@ -208,7 +219,7 @@ def run(complete: str) -> None:
         with disks.heard_by(_note):
             with_help(motorchamp).main(standalone_mode=False, complete_var=complete)
     except click.UsageError as error:
-        raise WrongUseError(" ".join(error.format_message().split())) from error
+        raise WrongUseError(_gone(error) or " ".join(error.format_message().split())) from error
     except click.ClickException as error:
         raise WrongUseError(error.format_message()) from error
     except click.Abort as error:

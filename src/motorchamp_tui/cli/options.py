@@ -14,6 +14,7 @@ from click.core import ParameterSource
 
 from motorchamp_tui.docstrings import docstring_of
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.gone import GONE_OPTIONS
 from motorchamp_tui.locations import races_folder, seasons_folder, told_file
 from motorchamp_tui.settings.words import SETTINGS, Notify, checked
 from motorchamp_tui.words import and_so_on
@@ -242,7 +243,8 @@ def check_plain(ctx: click.Context) -> None:
         return
     if not any(param.name == "plain_mode" for param in command.params):
         words = " ".join([*ctx.command_path.split()[1:], str(command.name)])
-        raise click.UsageError(f"{words} has no --plain; its --help lists what it has.")
+        none = f"{words} has no --plain; its --help lists what it has."
+        raise click.UsageError(GONE_OPTIONS.get(f"{words} --plain", none))
 
 
 @functools.cache

@@ -1,6 +1,5 @@
 """Commands about circuits: tracks with its own commands show, add, code and drop; the workshop."""
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -17,10 +16,8 @@ from motorchamp_tui.cli.options import (
     game_option,
     look_options,
     own_circuits_here,
-    plain_option,
     print_json,
     prints_ascii_only,
-    throwing_here,
 )
 from motorchamp_tui.words import counted
 
@@ -159,9 +156,8 @@ def drop(name: str) -> None:
 @click.command()
 @click.argument("circuit", required=False, type=TRACK, metavar="[FILE|CIRCUIT|CODE]")
 @game_option("The game of a new circuit (default: the one in your settings).")
-@plain_option
 @look_options
-def workshop(*, circuit: str | None, game: str | None, plain_mode: bool, looks: dict[str, str | None]) -> None:
+def workshop(*, circuit: str | None, game: str | None, looks: dict[str, str | None]) -> None:
     """Draw circuits of your own, see what a lap on them is like, and drive them.
 
     FILE is a track file, which need not exist yet; CIRCUIT one of your own, or of the games, of which you get a
@@ -173,17 +169,11 @@ def workshop(*, circuit: str | None, game: str | None, plain_mode: bool, looks: 
       motorchamp workshop lakeside.toml
       motorchamp workshop A1-B2-C1
       motorchamp workshop --game motorsportspiel
-      motorchamp workshop Homestead --plain
     """
     from motorchamp_tui.workshop.bench import Workbench
 
     name = game_chosen(game)
     bench = Workbench.open(circuit, name) if circuit else None
-    if plain_mode:
-        from motorchamp_tui.plain import workshop as plain_workshop
-
-        sys.exit(plain_workshop.workshop(bench, name, sys.stdin, sys.stdout, *throwing_here()))
     from motorchamp_tui.tui import start
 
-    words = " ".join(["motorchamp", "workshop", *filter(None, [circuit]), "--plain"])
-    start.workshop(name, bench, looks, instead=words)
+    start.workshop(name, bench, looks, instead="a text file and motorchamp check-track")

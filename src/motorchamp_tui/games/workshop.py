@@ -32,8 +32,7 @@ class DrawnLine:
     ``plain`` is that of an empty row. ``spoken`` has words to type instead, such as ``single`` for ``1``.
     Mirrored, a word moves to the line ``mirror`` and becomes what ``mirrored`` makes of it. Several words of a
     line that has ``joined`` may be in one row, with that between them; a ring has those in ``single`` once.
-    ``names`` are what else the line may be called, the first of them where it is read out; ``read_out`` and
-    ``heard`` are for words that are spoken otherwise than they are written, such as ``20 left`` for ``-20``.
+    ``heard`` is for words that are spoken otherwise than they are written, such as ``20 left`` for ``-20``.
     """
 
     label: str
@@ -45,25 +44,7 @@ class DrawnLine:
     mirrored: Callable[[str], str] = _stays
     joined: str = ""
     single: frozenset[str] = frozenset()
-    names: tuple[str, ...] = ()
-    read_out: Callable[[str], str] = _stays
     heard: Callable[[str], str] = _stays
-
-    @property
-    def name(self) -> str:
-        """What it is called where it is read out."""
-        return (*self.names, self.label)[0]
-
-    @property
-    def is_silent_if_plain(self) -> bool:
-        """Whether its plain word is that there is nothing."""
-        return self.spoken.get("none") == self.plain
-
-    def in_words(self, word: str) -> str:
-        """A word as it is read out, and could be typed: ``triple``."""
-        spoken = {short: long for long, short in reversed(tuple(self.spoken.items()))}
-        parts = word.split(self.joined) if self.joined else [word]
-        return " and ".join(spoken.get(part) or self.read_out(part) for part in parts)
 
     def word_of(self, said: str) -> str:
         """The word that was said, perhaps as it is spoken; one that is none stays as it is."""
@@ -75,12 +56,6 @@ class DrawnLine:
 
 
 LEFT_OR_RIGHT = ("left", "right")
-
-
-def bend_in_words(word: str) -> str:
-    """A bend as it is read out: ``20 left`` for ``-20``."""
-    left, right = LEFT_OR_RIGHT
-    return f"{word.removeprefix('-')} {left if word.startswith('-') else right}"
 
 
 def bend_heard(said: str) -> str:
@@ -109,7 +84,6 @@ BEND_LINE = DrawnLine(
     {"straight": NOTHING, **SPOKEN_NOTHING},
     "bend",
     _to_the_other_side,
-    read_out=bend_in_words,
     heard=bend_heard,
 )
 """The line of the bends, which both games draw in the same way."""

@@ -19,6 +19,7 @@ from motorchamp_tui.games.bots import described
 from motorchamp_tui.games.menu_words import LESSONS, MENU, MenuLine, MenuWords, bots_words
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
+from motorchamp_tui.gone import IN_A_FILE
 from motorchamp_tui.help_topics import TOPICS, topic_lines
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.acts import AtKeptRace
@@ -70,6 +71,8 @@ LAST_HELP = (
     "help and any other word: only what the help says about it, here and at every question.",
     "An empty line: hear where you are. quit: leave.",
 )
+OTHER_WORDS = {"workshop": "circuits of your own, drawn in text files"}
+"""What a line of the menu is called here, by its action, where the screens do more."""
 NOTHING_YET = "Nothing yet: drive today's lap, try today's puzzle, or finish a rated race."
 
 
@@ -135,7 +138,7 @@ class PlainTitle(KeptRaces):
         quick, evening = (bots_words(self._word("opponents"), count) for count in self._menu_words.opponent_counts)
         today = self._today()
         for choice in MENU:
-            words = choice.words or self._menu_words.lines[choice.action]
+            words = OTHER_WORDS.get(choice.action) or choice.words or self._menu_words.lines[choice.action]
             words = words.format(quick=quick, evening=evening, track=self._practice_track())
             words += today.more_of(choice.action)
             key = f"{choice.key}: " if choice.key.isalnum() else ""  # a sign is not read out
@@ -323,16 +326,10 @@ class PlainTitle(KeptRaces):
         plan = setup.run(self._talk)
         return None if plan is None else plain.begun(plan, self._talk)
 
-    @word("draw", after="a circuit, a code or a file")
-    def workshop(self, circuit: str) -> None:
-        """workshop Homestead: draw on that circuit of yours, or on a copy of another."""
-        from motorchamp_tui.plain.workshop import PlainWorkshop
-        from motorchamp_tui.workshop.bench import Workbench
-
-        game = self._word("game")
-        bench = Workbench.open(circuit, game) if circuit else None
-        room = PlainWorkshop(self._talk, game, Throwing(self._word("throw")), self._told)
-        self._until_left(lambda: room.run(bench))
+    @word("draw", after="a circuit")
+    def workshop(self, _circuit: str) -> None:
+        """workshop: how to draw a circuit in a text file."""
+        self._talk.say([IN_A_FILE])
 
     def _practice_track(self) -> str:
         folder = races_folder()

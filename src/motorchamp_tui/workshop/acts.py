@@ -1,4 +1,4 @@
-"""Acts at a workbench: what may be done with the drawing in hand, for the screen and line mode alike.
+"""Acts at a workbench: what may be done with the drawing in hand, for the screen.
 
 Whatever changes the drawing is saved at once. An edit refuses by itself what cannot be done, when it is made.
 """
@@ -36,59 +36,47 @@ class AtWorkbench(Acts):
         steps = self.last - self.first
         return 1 + (steps if steps >= 0 else steps % len(self.bench.drawing.rows))
 
-    @act("d", "drive", ("drive",))
+    @act("d", "drive")
     def lap(self) -> Judged:
         """Drive a lap on it at once."""
         return self._if_it_can_be_driven()
 
-    @act("w", "watch bots", ("watch",))
+    @act("w", "watch bots")
     def bots_race(self) -> Judged:
         """Let bots race on it."""
         return self._if_it_can_be_driven()
 
-    @act("u", "undo", ("undo",))
+    @act("u", "undo")
     def undo(self) -> Judged:
         """Take back the last change."""
         return partial(self._saved, self.bench.undo) if self.bench.can_undo else "There is nothing to undo."
 
-    @act("U", "redo", ("redo",))
+    @act("U", "redo")
     def redo(self) -> Judged:
         """Redo the change that was undone."""
         return partial(self._saved, self.bench.redo) if self.bench.can_redo else "There is nothing to redo."
 
-    @act("i", "insert", ("insert",), after="10-20", in_lines="Insert plain rows, which become rows 10 to 20")
+    @act("i", "insert")
     def insert(self) -> Judged:
         """Insert plain rows before the marked ones, as many as those."""
         return self._edit(insert_rows(self.first, self.count))
 
-    @act("x,delete", "delete", ("delete",), after="10-20", in_lines="Delete these rows")
+    @act("x,delete", "delete")
     def delete(self) -> Judged:
         """Delete the marked rows."""
         return self._edit(delete_rows(self.first, self.last))
 
-    @act(
-        "M",
-        "mirror",
-        ("mirror",),
-        after="10-20",
-        in_lines="Left and right change places there, and bends turn the other way",
-    )
+    @act("M", "mirror")
     def mirror(self) -> Judged:
         """Mirror the marked rows: left and right change places, bends turn the other way."""
         return self._edit(mirror_rows(self.first, self.last))
 
-    @act("c", "code", ("code", "share"), in_lines="Its code, to paste into a chat")
+    @act("c", "code")
     def share(self) -> Judged:
         """Copy its code for a chat, and show it."""
         return shown
 
-    @act(
-        "R",
-        "",
-        ("name", "keep", "rename"),
-        after="Homestead",
-        in_lines="Call it Homestead from here on, among your own circuits",
-    )
+    @act("R", "")
     def keep(self, name: str = "") -> Judged:
         """Keep it among your own circuits under another name."""
         return partial(self.bench.keep_as, name)

@@ -92,14 +92,6 @@ def set_word(drawing: Drawing, first: int, last: int, label: str, word: str) -> 
 
 
 @edit
-def together(drawing: Drawing, edits: tuple[Edit, ...]) -> Drawing:
-    """Several edits as one: all of them or none."""
-    for one in edits:
-        drawing = one(drawing)
-    return drawing
-
-
-@edit
 def place_mark(drawing: Drawing, row: int, mark: str) -> Drawing:
     """A mark in a row, such as the line; where it is already it goes. One that a ring has once moves there."""
     at, line = next((at, line) for at, line in enumerate(drawing.lines) if line.single)

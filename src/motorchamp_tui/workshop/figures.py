@@ -161,14 +161,6 @@ class FigureLine:
         """A value of this figure: ``9.2``, ``38%``; a dash for one that is not known."""
         return "–" if value is None else f"{value:.0%}" if self.is_share else f"{value:.1f}"
 
-    @property
-    def range_in_words(self) -> str:
-        """The range: ``8.1 to 9.9``; empty where nothing was measured."""
-        if self.low is None:
-            return ""
-        low, high = self.written(self.low), self.written(self.high)
-        return low if low == high else f"{low} to {high}"
-
 
 def figure_lines(figures: TrackFigures, track: AnyTrack) -> tuple[FigureLine, ...]:
     """The figures, each beside its range on the circuits of the same game and kind."""

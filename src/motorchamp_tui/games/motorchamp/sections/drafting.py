@@ -77,7 +77,6 @@ DRAWN_LINES = (
         "the speed limit of the left square",
         SPOKEN_NOTHING,
         RIGHT_LIMIT,
-        names=(LEFT_LIMIT, "limit left"),
     ),
     DrawnLine(
         LEFT_COLOUR,
@@ -86,7 +85,6 @@ DRAWN_LINES = (
         f"the left square, {_COLOUR_MEANS}",
         _COLOURS,
         RIGHT_COLOUR,
-        names=("left", "left square"),
     ),
     DrawnLine(LINE, ("-", SOLID), "-", "the line between the lanes", _DASHED_OR_SOLID, LINE),
     DrawnLine(
@@ -96,7 +94,6 @@ DRAWN_LINES = (
         f"the right square, {_COLOUR_MEANS}",
         _COLOURS,
         LEFT_COLOUR,
-        names=("right", "right square"),
     ),
     DrawnLine(
         RIGHT_LIMIT,
@@ -105,7 +102,6 @@ DRAWN_LINES = (
         "the speed limit of the right square",
         SPOKEN_NOTHING,
         LEFT_LIMIT,
-        names=(RIGHT_LIMIT, "limit right"),
     ),
     DrawnLine(
         PIT,
@@ -125,7 +121,6 @@ DRAWN_LINES = (
         | SPOKEN_NOTHING,
         MARKS,
         single=frozenset({FINISH, SHORT_START_END, LONG_START_END, ENTRANCE}),
-        names=("mark",),
     ),
 )
 

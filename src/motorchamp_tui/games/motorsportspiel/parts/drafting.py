@@ -41,7 +41,6 @@ from motorchamp_tui.games.motorsportspiel.parts.drawn import (
     BoardPart,
     DrawnCorner,
     DrawnRow,
-    is_known,
 )
 from motorchamp_tui.games.motorsportspiel.parts.drawn import VOCABULARY as VOCABULARY
 from motorchamp_tui.games.motorsportspiel.parts.layouts import Layout, join
@@ -92,14 +91,6 @@ def other_gravel(word: str) -> str:
     return word if word == NOTHING else word[0] + {"l": "r", "r": "l"}.get(word[1:], word[1:])
 
 
-_SIDES = {side[0]: side for side in LEFT_OR_RIGHT}
-
-
-def corner_in_words(word: str) -> str:
-    """A corner as it is read out: ``2 gravel left`` for ``2l``."""
-    return f"{word[0]} gravel {_SIDES[word[1]]}" if is_known(CORNER, word) else word
-
-
 def corner_heard(said: str) -> str:
     """The word of a corner that was said, such as ``2 gravel left`` or ``2 left``; anything else stays."""
     parts = [part for part in said.casefold().split() if part != "gravel"]
@@ -118,8 +109,6 @@ DRAWN_LINES = (
         SPOKEN_NOTHING,
         CORNER,
         other_gravel,
-        names=(CORNER, "limit"),
-        read_out=corner_in_words,
         heard=corner_heard,
     ),
     DrawnLine(RIGHT, _SPACE_WORDS, PLAIN_SPACE, f"the right {_SPACE_MEANS}", _SPACES, LEFT),
@@ -141,7 +130,6 @@ DRAWN_LINES = (
         MARKS,
         joined="+",
         single=frozenset({FINISH, ENTRANCE}),
-        names=("mark",),
     ),
 )
 _AT = {label: at for at, label in enumerate(LABELS)}
