@@ -95,3 +95,28 @@ def test_the_exit_status_says_whether_a_race_waits_for_somebody(
     (race,) = json.loads(somebody.stdout)
     assert somebody.exit_code == 0
     assert (race["track"], race["game"], race["meeting"]) == ("A1-C2", "MotorChamp", None)
+
+
+def test_where_races_cannot_be_looked_for_that_is_said_beside_those_that_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "mine"))
+    loop = tmp_path / "meetings"
+    loop.symlink_to(loop)
+    sentence = f"motorchamp: {loop} cannot be read: its links go round in a circle.\n"
+    arguments = ["turn", "--folder", str(tmp_path)]
+    nobody = CliRunner().invoke(motorchamp, arguments)
+    assert (nobody.exit_code, nobody.stdout, nobody.stderr) == (1, "", sentence)
+    begun(races_folder(), "Ann,bot:rookie").close()
+    somebody = CliRunner().invoke(motorchamp, arguments)
+    assert (somebody.exit_code, somebody.stderr) == (0, sentence)
+    assert somebody.stdout.startswith("race 1, A1-C2: ")
+    assert waiting.keys_of("ann", loop) == {"account:ann"}
+    races_folder().rename(tmp_path / "away")
+    races_folder().touch()
+    blocked = CliRunner().invoke(motorchamp, arguments)
+    assert blocked.exit_code == 1
+    assert (
+        blocked.stderr
+        == f"{sentence}motorchamp: {races_folder()} cannot be read: a file is in the place of its folder.\n"
+    )

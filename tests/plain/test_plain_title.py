@@ -62,6 +62,18 @@ def session(*lines: str, why: str = "") -> list[str]:
     return [person.text[start:end] for start, end in pairwise(bounds)]
 
 
+def test_folders_that_cannot_be_read_end_nothing_and_are_named_by_whatever_needs_them() -> None:
+    folder = races_folder().parent
+    folder.parent.mkdir(parents=True)
+    folder.symlink_to(folder)
+    menu, *answers, _ = session("continue", "races", "records", "practice", "seasons")
+    assert "1: " in menu
+    assert "Continue" not in menu
+    for said, place in zip(answers, [*["races"] * 4, "seasons"], strict=True):
+        assert f"{folder / place} cannot be read: its links go round in a circle." in said
+        assert not re.search(r"[Yy]ou have|No races", said)
+
+
 def test_a_whole_session_goes_through_a_pipe() -> None:
     lines = (
         "3 A1-C2",

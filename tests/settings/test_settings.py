@@ -110,10 +110,16 @@ def test_nothing_moves_over_ssh_unless_somebody_says_so(file: Path, variable: st
     assert load(environ, None, write(file, 'animation = "full"')).settings.animation is Animation.FULL
 
 
-def test_a_file_that_is_not_there_or_closed_says_nothing(tmp_path: Path) -> None:
-    (tmp_path / "settings.toml").mkdir()
-    for nowhere in (tmp_path / "settings.toml", Path(os.devnull) / "settings.toml"):
-        assert load({}, None, nowhere).settings == Settings()
+def test_a_file_that_is_not_there_says_nothing_and_one_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+    nowhere, folder, loop = (Path(os.devnull) / "settings.toml", tmp_path / "settings.toml", tmp_path / "loop")
+    folder.mkdir()
+    loop.symlink_to(loop)
+    for file in (nowhere, tmp_path / "none" / "settings.toml", folder, loop / "settings.toml"):
+        assert load({}, None, file).settings == Settings()
+    assert sentences_on({}, nowhere) == sentences_on({}, tmp_path / "none" / "settings.toml") == []
+    assert sentences_on({}, folder) == [f"{folder} cannot be read: it is a folder. The file is left out."]
+    (sentence,) = sentences_on({}, loop / "settings.toml")
+    assert sentence.endswith("cannot be read: its links go round in a circle. The file is left out.")
 
 
 def test_the_file_lies_with_the_persons_other_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -394,19 +394,26 @@ def turn(*, as_json: bool, folder: str | None) -> None:
       motorchamp turn >/dev/null 2>&1 && echo "your go"
     """
     import sys
-    from itertools import chain
 
     from motorchamp_tui.journal import waiting
+    from motorchamp_tui.journal.file import UnreadableError
     from motorchamp_tui.terminals.local.places import account
 
     paddock = Path(folder) if folder else paddock_folder()
     keys = waiting.keys_of(account(), Path.home())
-    races = [*chain(waiting.waiting_in_paddock(paddock, keys), waiting.waiting_here(races_folder()))]
+    races, troubles = list[waiting.WaitingRace](), list[str]()
+    for found in (waiting.waiting_in_paddock(paddock, keys), waiting.waiting_here(races_folder())):
+        try:
+            races += found
+        except UnreadableError as error:
+            troubles.append(str(error))
     if as_json:
         print_json([waiting.as_data(race) for race in races])
     elif races:
         click.echo("\n".join(race.words for race in races))
-    else:
+    elif not troubles:
         click.echo("No race is waiting for you.", err=True)
+    for trouble in troubles:
+        click.echo(f"motorchamp: {trouble}", err=True)
     if not races:
         sys.exit(1)

@@ -17,7 +17,7 @@ from motorchamp_tui.games import (
     reference_of,
 )
 from motorchamp_tui.games.drawing_text import Drawing, written
-from motorchamp_tui.games.own_circuits import drawing_named, own_circuits
+from motorchamp_tui.games.own_circuits import drawing_named, own_circuits, why_own_unknown
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.games.track_picture import small_picture
 from motorchamp_tui.locations import drawn_circuits_folder
@@ -67,6 +67,8 @@ def circuit_lines(game: Game | None = None, *, ascii_only: bool) -> Iterator[str
             yield from (title, "")
         for name in names:
             yield from _of_a_drawing(name, ascii_only=ascii_only)
+    if trouble := why_own_unknown():
+        yield trouble
 
 
 def _of_a_game(game: Game, *, ascii_only: bool) -> Iterator[str]:

@@ -25,6 +25,17 @@ def own_circuits(game: str | None = None) -> tuple[str, ...]:
     return tuple(path.stem for path in files if game is None or game_in_file(path) == game)
 
 
+def why_own_unknown() -> str:
+    """Why nobody can say which circuits a player has drawn, in a sentence; empty where that is known."""
+    try:
+        any(own_circuits_folder().iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    except OSError as error:
+        return f"{own_circuits_folder()} cannot be read: {reason_of(error)}."
+    return ""
+
+
 def shipped_circuits(game: Game) -> tuple[str, ...]:
     """All circuits that come with the program: those of the boards of a game, then those that were drawn."""
     return (*game.circuit_names(), *(name for name, its_game in _shipped_with() if game_named(its_game) is game))

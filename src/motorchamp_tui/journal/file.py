@@ -191,7 +191,9 @@ def latest_first(folder: Path, suffix: str) -> list[Path]:
     """Everything with this suffix in a folder, the latest first; nothing without a folder. Raises OSError."""
     try:
         paths = [path for path in folder.iterdir() if path.suffix == suffix]
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
+        if os.path.lexists(folder):
+            raise
         return []
     return sorted(paths, key=lambda path: (written_at(path), path.name), reverse=True)
 

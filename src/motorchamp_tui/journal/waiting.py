@@ -6,13 +6,15 @@ rest of the program is loaded only for one that has not. Nothing is locked, star
 
 import base64
 import binascii
+import contextlib
 import hashlib
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.journal.file import has_ended, is_locked, journals, name_of
+from motorchamp_tui.files import reason_of
+from motorchamp_tui.journal.file import UnreadableError, has_ended, is_locked, journals, latest_first, name_of
 from motorchamp_tui.parsing import ParsingError, bytes_of, json_in
 from motorchamp_tui.words import whose_go
 
@@ -42,8 +44,11 @@ class WaitingRace(NamedTuple):
 
 
 def waiting_here(folder: Path) -> Iterator[WaitingRace]:
-    """The races in this folder that have people, are not over, and that no program is driving; no laps alone."""
-    for path in _newest(folder):
+    """The races in this folder that have people, are not over, and that no program is driving; no laps alone.
+
+    Raises :class:`UnreadableError` for a folder that cannot be read.
+    """
+    for path in journals(folder):
         if has_ended(path) or is_locked(path):
             continue
         record = _record_of(path)
@@ -55,8 +60,15 @@ def waiting_here(folder: Path) -> Iterator[WaitingRace]:
 
 
 def waiting_in_paddock(folder: Path, keys: Collection[str]) -> Iterator[WaitingRace]:
-    """The meetings kept in this folder in whose race it is the go of a player with one of these keys."""
-    for path in sorted((folder / "meetings").glob("*.json")):
+    """The meetings kept in this folder in whose race it is the go of a player with one of these keys.
+
+    Raises :class:`UnreadableError` for a folder that cannot be read.
+    """
+    try:
+        meetings = sorted(latest_first(folder / "meetings", ".json"))
+    except OSError as error:
+        raise UnreadableError(folder / "meetings", reason_of(error)) from None
+    for path in meetings:
         meeting = _meeting_in(path)
         mine = {entrant.get("name") for entrant in meeting.get("entrants", ()) if entrant.get("key") in keys}
         name = meeting.get("journal")
@@ -72,8 +84,12 @@ def waiting_in_paddock(folder: Path, keys: Collection[str]) -> Iterator[WaitingR
 
 def keys_of(account: str, home: Path) -> frozenset[str]:
     """The keys of a person in a paddock: their account, and the fingerprints of their public SSH keys."""
-    keys = {f"account:{account}"}
-    for file in (home / ".ssh").glob("*.pub"):
+    keys, files = {f"account:{account}"}, list[Path]()
+    with contextlib.suppress(OSError):
+        files += (home / ".ssh").iterdir()
+    for file in files:
+        if file.suffix != ".pub":
+            continue
         try:
             blob = base64.b64decode(file.read_bytes().split()[1], validate=True)
         except (OSError, IndexError, binascii.Error):
@@ -86,13 +102,6 @@ def keys_of(account: str, home: Path) -> frozenset[str]:
 def as_data(race: WaitingRace) -> dict[str, Any]:
     """The same as JSON data."""
     return race._asdict()
-
-
-def _newest(folder: Path) -> list[Path]:
-    try:
-        return journals(folder)
-    except MotorChampError:
-        return []
 
 
 def _record_of(path: Path) -> "RaceRecord | None":

@@ -4,6 +4,7 @@ The list is printed once, and again after help; after a race or a lap the menu i
 becomes one sentence.
 """
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -127,7 +128,9 @@ class PlainTitle(KeptRaces):
 
     def _menu(self) -> Iterator[str]:
         """The lines of the title."""
-        race = self._unfinished()
+        race = None
+        with contextlib.suppress(MotorChampError, OSError):  # whoever asks for it is told
+            race = self._unfinished()
         if race is not None:
             yield f"0: Continue, race {lists.race_words(race)}."
         done, of = how_far(self._word("game"), self._told)
@@ -332,9 +335,10 @@ class PlainTitle(KeptRaces):
         self._talk.say([IN_A_FILE])
 
     def _practice_track(self) -> str:
-        folder = races_folder()
-        game = self._word("game")
-        known = self._tracks.get(game) or (last_track(folder, game).name if folder.is_dir() else "")
+        folder, game = races_folder(), self._word("game")
+        known = self._tracks.get(game)
+        with contextlib.suppress(OSError):  # whoever drives a lap is told what is wrong with the folder
+            known = known or (last_track(folder, game).name if folder.is_dir() else "")
         return known or self._menu_words.practice_track
 
     @word("lap", after="a track")
@@ -402,10 +406,7 @@ class PlainTitle(KeptRaces):
             self._talk.say(["", *(more if name else ())])
 
     def _unfinished(self) -> library.ListedRace | None:
-        try:
-            return library.last_unfinished(races_folder(), own_races_only=True)
-        except (MotorChampError, OSError):
-            return None
+        return library.last_unfinished(races_folder(), own_races_only=True)
 
     @word("continue", "0", "resume", after="the number of a race")
     def go_on(self, name: str) -> Journal | None:

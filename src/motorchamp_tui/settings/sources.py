@@ -60,8 +60,7 @@ def gather(
 ) -> dict[str, SettingValue]:
     """The value of every setting, from its strongest source; a source that cannot be used is left out.
 
-    Raises :class:`WrongSettingError` for an option of the command alone. A file that is missing or cannot be
-    opened sets nothing.
+    Raises :class:`WrongSettingError` for an option of the command alone.
     """
     said = dict(_defaults(environ))
     if file is not None:
@@ -127,23 +126,24 @@ def leave_out_clashes(said: dict[str, SettingValue], place: str, leave_out: Leav
 
 
 def text_of(file: Path) -> str:
-    """The text of the settings file; empty where it is missing or cannot be read."""
+    """The text of the settings file; empty where it is missing. Raises :class:`WrongSettingError`."""
     try:
         return text_to_change(file)
-    except OSError:
-        return ""
+    except OSError as error:
+        from motorchamp_tui.files import reason_of
+
+        raise WrongSettingError(f"{file} cannot be read: {reason_of(error)}.") from None
 
 
 def text_to_change(file: Path) -> str:
     """The text of the settings file; empty where it is missing. Raises OSError where it cannot be read."""
-    if not file.exists():
+    try:
+        file.stat()  # most players have none, and wait for no parser
+        from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
+    except (FileNotFoundError, NotADirectoryError):
         return ""
-    from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
-
     try:
         return text_in(bytes_of(file, MOST_BYTES), MOST_BYTES)
-    except FileNotFoundError:
-        return ""
     except ParsingError as error:
         raise _wrong(str(file), error) from None
 

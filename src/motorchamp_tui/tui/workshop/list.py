@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.errors import why_not
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.circuits import wrong_with
-from motorchamp_tui.games.own_circuits import drop, own_circuits
+from motorchamp_tui.games.own_circuits import drop, own_circuits, why_own_unknown
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
@@ -94,7 +94,12 @@ class WorkshopListScreen(ItemsScreen[Beginning]):
     def above(self) -> Sequence[Line]:
         """Which game they are of."""
         title = game_named(self.game).TITLE
-        return line(("  The workshop", palette.MARKED), (f" · {title}", palette.FAINT)), page.EMPTY
+        trouble = why_own_unknown()
+        return (
+            line(("  The workshop", palette.MARKED), (f" · {title}", palette.FAINT)),
+            page.EMPTY,
+            *([line((f"  {trouble}", palette.FAINT)), page.EMPTY] if trouble else ()),
+        )
 
     def open_item(self, item: Beginning) -> None:
         """Open it."""
