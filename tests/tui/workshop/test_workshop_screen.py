@@ -345,3 +345,11 @@ async def test_a_circuit_of_ones_own_is_deleted_after_a_question() -> None:
         await press(pilot, "x", "y")
         await until(pilot, lambda: "yours" not in text_of(pilot.app))
         assert not list(own_circuits_folder().glob("*.toml"))
+
+
+async def test_a_list_says_where_it_cannot_look_for_circuits_of_ones_own() -> None:
+    own_circuits_folder().parent.mkdir(parents=True)
+    own_circuits_folder().symlink_to(own_circuits_folder())
+    async with MotorChampApp(lambda app: app.open_workshop("motorchamp")).run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "cannot be read: its links")
+        assert "A plain oval" in text_of(pilot.app)
