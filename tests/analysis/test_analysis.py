@@ -4,8 +4,11 @@ import functools
 import hashlib
 import itertools
 import json
+import random
 import xml.etree.ElementTree as ET
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import attrs
@@ -21,16 +24,17 @@ from motorchamp_tui.analysis.account import (
     WeighedChoice,
     analyse,
     can_be_analysed,
+    costs_of,
     dearest_choice,
     position_of,
     race_of,
     shown,
 )
 from motorchamp_tui.analysis.charts import LABEL_COLUMNS, as_svg, plot
-from motorchamp_tui.errors import SetupError
+from motorchamp_tui.errors import SetupError, why_not
 from motorchamp_tui.games import game_of, game_with, worths_of
 from motorchamp_tui.games.entries import read_drivers
-from motorchamp_tui.games.options import GRID
+from motorchamp_tui.games.options import GRID, read_rules
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.race.control import bot_seats, offered, settled_move
 from motorchamp_tui.race.plan import Parent, agree, line_up_by_plan, plan_race
@@ -392,3 +396,33 @@ def test_the_explanation_is_told_apart_from_the_analysis() -> None:
     told = " ".join(pages.sentences(record, run, analysis, NOBODY))
     assert meaning not in told
     assert sizes not in told
+
+
+@pytest.mark.parametrize(
+    ("track", "rules"),
+    [
+        ("A2-B1-C2", ("start=rolling", "table=strict")),
+        ("A1-C1", ("start=rolling",)),
+        ("A1-B1-C1", ()),
+        ("hockenheim-short", ()),
+    ],
+)
+def test_every_choice_has_a_cost_from_the_last_place_of_the_largest_grid_on(
+    track: str, rules: Sequence[str]
+) -> None:
+    game = game_with(track)
+    options = read_rules(game.OPTIONS, rules, game.USUAL_OPTIONS)
+    drivers = read_drivers("bot:rookie,bot:daring", game.BOT_NAMES)
+    circuit, chance = game.circuit(track), random.Random(4)
+    planned = partial(plan_race, circuit, drivers, laps=2, options=options, seed=4)
+    most = max(cars for cars in range(1, 10) if not why_not(planned, cars=cars))
+    race = line_up_by_plan(planned(cars=most))
+    weighed = 0
+    while race.round <= 2:
+        moves = offered(race)
+        if not race.awaited:
+            costs = costs_of(race, moves)
+            assert min(costs) == 0
+            weighed += len(costs)
+        race = game.apply(race, chance.choice(moves))[0]
+    assert weighed > 4 * most

@@ -23,7 +23,6 @@ from motorchamp_tui.games.road import Lane
 LANES = 4
 USUAL_ROWS_A_THROW, ROWS_OF_ONE_DIE = 6.5, 3.5
 THROWS_OF_A_STOP = 4.0
-GRID_ROWS = 10
 NONE_CLOSED = frozenset[int]()
 
 Worth = list[float]
@@ -136,7 +135,7 @@ def _alone(track: Track, rules: Rules, car: Car) -> Race:
 def _places(track: Track, laps: int, first_stop: int = 1) -> Iterator[Square]:
     """Every place where a car can be on this lap, the nearest to the line first; in the pits from some lap on."""
     pit = track.pit
-    for row in range(track.rows - 1, max(track.rows - GRID_ROWS, 0) - 1 if laps < 0 else -1, -1):
+    for row in range(track.rows - 1, -1, -1):
         if pit and laps >= first_stop and row in pit.boxes:
             yield at(Lane.BOX, row)
         if pit and laps >= first_stop and row in pit.lane:

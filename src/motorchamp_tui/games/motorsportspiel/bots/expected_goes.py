@@ -30,7 +30,6 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.road import Lane
 
 USUAL_ROWS_A_GO = 10.5
-GRID_ROWS = 10
 A_STOP_MISSED = 40.0
 """The extra cost of driving past the entrance, compared with any other retirement: it can be avoided."""
 LOST_GOES, LOST_DICE = (1.0, 2.0), (3.0, 6.0)
@@ -229,8 +228,7 @@ def _expected_goes(track: Track, rules: Rules, price: float) -> ExpectedGoes:
     found = ExpectedGoes(track, rules, price, {state: [0.0] * places for state in _states(rules)})
     for laps in range(rules.laps - 1, -2, -1):
         for space in reversed(track.spaces):
-            if laps >= 0 or space.row >= track.rows - GRID_ROWS:
-                _work_out(found, laps, space)
+            _work_out(found, laps, space)
     return found
 
 
