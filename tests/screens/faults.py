@@ -1,31 +1,41 @@
 """Faults that are put into the program on purpose, each of which people at the screens have to find."""
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from typing import Any
 from unittest.mock import patch
+
+from textual.screen import Screen
 
 from motorchamp_tui import cli
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.records import Records
 from motorchamp_tui.journal.writer import Recorder
+from motorchamp_tui.race import go_clock
 from motorchamp_tui.race.control import RaceControl, offered, settled_move
 from motorchamp_tui.race.record import Step
 from motorchamp_tui.terminals.screen import drivers
 from motorchamp_tui.terminals.screen.drivers import FrameDriver, LoopDriver
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.games import motorsportspiel as face
+from motorchamp_tui.tui.games.motorchamp import order_panel as motorchamp_order
+from motorchamp_tui.tui.games.motorsportspiel import order_panel as motorsportspiel_order
 from motorchamp_tui.tui.games.motorsportspiel import questions
+from motorchamp_tui.tui.help.commands import CommandsScreen
+from motorchamp_tui.tui.lessons.screen import LessonScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.race import overlays, race_lines
 from motorchamp_tui.tui.race import screen as race_screen
 from motorchamp_tui.tui.race.race_playback import KeyboardSeat
 from motorchamp_tui.tui.race.screen import RaceScreen
+from motorchamp_tui.tui.widgets import judged
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
+from motorchamp_tui.tui.workshop.screen import WorkshopScreen
+from screens.evening import Outcome, spend
 
 Fault = Callable[[], AbstractContextManager[object]]
 
@@ -174,6 +184,64 @@ def _announced_from_elsewhere() -> AbstractContextManager[object]:
     return patch.object(PaddockApp, "from_outside", from_outside)
 
 
+def _judged_as(kind: type[Screen[Any]], action: Callable[..., None]) -> AbstractContextManager[object]:
+    """An action of a screen as it is here, with what this says of when it can be done."""
+    stack = ExitStack()
+    stack.callback(judged._judge_of.cache_clear)
+    stack.enter_context(patch.object(kind, action.__name__, action))
+    judged._judge_of.cache_clear()
+    return stack
+
+
+def _row_that_has_gone() -> AbstractContextManager[object]:
+    """A click on a row of a drawing, which a key before it in the packet has removed, marks it."""
+
+    def put_cursor(self: WorkshopScreen, row: int) -> None:
+        self.row, self.message, self._follows = row, "", True
+        self.show_race()
+
+    return patch.object(WorkshopScreen, "_put_cursor", put_cursor)
+
+
+def _success_is_thrown_away() -> AbstractContextManager[object]:
+    """Enter tries a lesson again, also while a bot drives after the right answer."""
+
+    @judged.only_if(lambda screen: screen._is_read)
+    def action_try_again(self: LessonScreen) -> None:
+        self._drive_again()
+
+    return _judged_as(LessonScreen, action_try_again)
+
+
+def _key_that_does_nothing() -> AbstractContextManager[object]:
+    """The palette says what Enter does where no command is found."""
+
+    @judged.only_if(lambda screen: True)
+    def action_take(self: CommandsScreen) -> None:
+        self.action_choose(self._marked)
+
+    return _judged_as(CommandsScreen, action_take)
+
+
+def _clock_without_a_pause() -> AbstractContextManager[object]:
+    """A clock that stands just before its next second is looked at all the time."""
+    return patch.object(go_clock, "SHORTEST_WAIT", 0.0)
+
+
+def _place_of_another() -> AbstractContextManager[object]:
+    """The order has two cars in the place of each other."""
+    usual = motorchamp_order.classify, motorsportspiel_order.classify
+    stack = ExitStack()
+    for module, classify in zip((motorchamp_order, motorsportspiel_order), usual, strict=True):
+
+        def turned(race: Any, classify: Any = classify) -> Any:
+            ranked = classify(race)
+            return *ranked[1:2], *ranked[:1], *ranked[2:]
+
+        stack.enter_context(patch.object(module, "classify", turned))
+    return stack
+
+
 FAULTS: Mapping[str, Fault] = {
     "a player whose only move is no throw is asked for dice": _lone_move_asked_for,
     "records cost the product of their tables": _records_multiply,
@@ -193,5 +261,20 @@ FAULTS: Mapping[str, Fault] = {
     "settings are forgotten": _settings_are_forgotten,
     "an announcement is shown in another context": _announced_from_elsewhere,
     "a screen that has come by itself never takes a key": _never_settles,
+    "a row that has gone is marked": _row_that_has_gone,
+    "Enter tries a lesson again after the right answer": _success_is_thrown_away,
+    "the palette has a key that does nothing": _key_that_does_nothing,
+    "a clock that stands is looked at all the time": _clock_without_a_pause,
+    "two cars have each other's place": _place_of_another,
 }
 """Each by what it does."""
+
+
+def first_found(fault: str, seeds: Iterable[int]) -> Outcome | None:
+    """The first of these evenings that finds a fault, and nothing without it."""
+    for seed in seeds:
+        with FAULTS[fault]():
+            outcome = spend(seed)
+        if outcome.found and not spend(seed).found:
+            return outcome
+    return None

@@ -15,6 +15,8 @@ from screens.sight import Sight, sight_of
 from screens.terminal import Size
 
 A_MOMENT = 0.5
+SLOW = 2.5
+"""Seconds after which whatever is read has been read."""
 MOST_SCREENS = 30
 """So many screens lie between anybody and the way out at most."""
 
@@ -90,6 +92,9 @@ class Hands:
             self._seat.type(act.data)
         await asyncio.sleep(act.pause)
         after = self.sight()
+        if act.key and before and after and before.looks_like(after):
+            await asyncio.sleep(SLOW)  # a disk may be slow
+            after = self.sight()
         if before and after:
             step = Step(before, act, after, driven, settling, act.data == self._last.data)
             for name, rule in RULES.items():
@@ -100,6 +105,8 @@ class Hands:
                 after = self.sight()
             if after and not self._is_shown(after):
                 self._notes.find("the window shows what is drawn", f"it differs after {act.words!r}", after.kind)
+        if self._notes.found and after:
+            self._notes.trail.append(after.text)
         if act.data:
             self._last = act
         return after

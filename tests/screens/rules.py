@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 from textual.app import App
 
+from motorchamp_tui.games import game_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import settings_file
 from motorchamp_tui.race.control import offered
@@ -88,6 +89,27 @@ def it_is_the_race(step: Step) -> Iterator[str]:
         yield f"it is the go of {race.current_car.name}, which the screen does not say"
 
 
+def the_order_is_the_race(step: Step) -> Iterator[str]:
+    """Every place in the order is that of the race, and the place of the car whose go it is can be seen."""
+    screen = step.after.screen
+    if not isinstance(screen, RaceScreen) or screen.choosing is None or screen.live.race is None:
+        return
+    race = screen.live.race
+    places = {result.car: place for place, result in enumerate(game_of(race).classify(race), 1)}
+    seen = re.findall(rf"[│|].([ \d]\d) ({'|'.join(places)})", step.after.text)
+    for place, car in seen:
+        if int(place) != places[car]:
+            yield f"{car} has place {places[car]}, and the screen says {int(place)}"
+    if screen.BESIDE_THE_NEWS == "order" and race.current_car.name not in (car for _, car in seen):
+        yield f"the place of {race.current_car.name} is not there, whose go it is"
+
+
+def q_ends_the_program(step: Step) -> Iterator[str]:
+    """Where a key is shown that ends the program, it has ended."""
+    if step.act.key and step.act.key.words == "quit" and not step.was_settling:
+        yield "the program goes on"
+
+
 def no_figure_is_cut(step: Step) -> Iterator[str]:
     """Where a line does not fit, it does not end within a figure."""
     for panel in step.after.screen.query(LinesPanel):
@@ -144,6 +166,8 @@ RULES: Mapping[str, Callable[[Step], Iterator[str]]] = {
     "a shown key does something": a_key_does_something,
     "there is a way on": there_is_a_way_on,
     "the screen shows the race": it_is_the_race,
+    "the order is that of the race": the_order_is_the_race,
+    "q ends the program": q_ends_the_program,
     "no figure is cut": no_figure_is_cut,
     "nobody sees what they did not ask for": nobody_sees_what_they_did_not_ask_for,
     "Enter takes nothing back": enter_takes_nothing_back,
