@@ -136,7 +136,10 @@ async def test_the_mark_goes_round() -> None:
         assert "▶ G Game" in text_of(pilot.app)
         await press(pilot, "up")
         assert "▶ W Workshop" in text_of(pilot.app)
-        await press(pilot, "down", "down", "j", "j", "k")
+        assert "← → change" not in lines_of(pilot.app)[-1]  # there is nothing to change
+        await press(pilot, "down")
+        assert "← → change" in lines_of(pilot.app)[-1]
+        await press(pilot, "down", "j", "j", "k")
         assert "▶ 2 An evening" in text_of(pilot.app)
 
 

@@ -136,6 +136,7 @@ class TitleScreen(WaysInScreen, StartingPlace):
         self._drawn_for = self.app.size
         width, height = self._drawn_for
         self.query_one(LinesPanel).show(self.lines(width, height - 1))
+        self.refresh_bindings()
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The name, the road, the menu, how the player stands, and what Enter does."""
