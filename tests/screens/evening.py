@@ -3,12 +3,10 @@
 import asyncio
 import os
 import random
-import secrets
 import shutil
 import signal
 import sqlite3
 import tempfile
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -21,12 +19,12 @@ from textual.screen import Screen
 from evenings.evening import without_rubbish
 from motorchamp_tui.cli import crash
 from motorchamp_tui.workshop import figures
-from screens.hands import Hands, Notes
+from screens.hands import Hands, Notes, last_line
 from screens.home import furnish, living_in
 from screens.host import HostEvening
 from screens.people import Person
 from screens.rules import lost
-from screens.terminal import KilledError, Terminal
+from screens.terminal import KilledError, Terminal, dice_from
 
 MOST_ACTS = 60
 LONGEST = 20
@@ -94,10 +92,10 @@ class Evening:
             try:
                 status, told = self.terminal.run(words, LINES, self._at_work)
             except Exception as error:  # noqa: BLE001 - that is what is looked for
-                self.notes.find("no crash", _last_line(error))
+                self.notes.find("no crash", last_line(error))
                 return
         if self._crashes:
-            self.notes.find("no crash", _last_line(self._crashes[0]))
+            self.notes.find("no crash", last_line(self._crashes[0]))
         elif status == 1 or "Traceback" in told:
             self.notes.find("no crash", told.strip().splitlines()[-1])
         self.notes.trail.append(f"[{status}]")
@@ -109,8 +107,7 @@ class Evening:
     def _by_chance(self) -> Iterator[None]:
         seeded = random.Random(self.chance.random())
         with ExitStack() as stack:
-            stack.enter_context(patch.object(secrets, "choice", seeded.choice))
-            stack.enter_context(patch.object(secrets, "randbelow", seeded.randrange))
+            stack.enter_context(dice_from(seeded))
             stack.enter_context(patch.object(crash, "write_log", self._crashes.append))
             stack.enter_context(patch.object(figures, "STEPS", (1,)))
             stack.enter_context(patch.object(sqlite3, "connect", self._counted(sqlite3.connect)))
@@ -167,7 +164,7 @@ class Evening:
     def _unheard(self, _loop: object, context: dict[str, Any]) -> None:
         error = context.get("exception")
         if not isinstance(error, KilledError):
-            self.notes.find("no crash", f"{context['message']}: {_last_line(error) if error else ''}")
+            self.notes.find("no crash", f"{context['message']}: {last_line(error) if error else ''}")
 
     def _killed(self) -> None:
         """The program is killed; what is on the disk now is what the next one finds."""
@@ -186,15 +183,6 @@ class Evening:
 
         assert self.terminal.loop is not None
         self.terminal.loop.call_soon(killed)
-
-
-def _last_line(error: BaseException) -> str:
-    while error.__cause__ is not None:
-        error = error.__cause__
-    frames = traceback.extract_tb(error.__traceback__)
-    ours = [frame for frame in frames if "motorchamp_tui" in frame.filename] or [*frames]
-    where = f" ({Path(ours[-1].filename).name}:{ours[-1].lineno})" if ours else ""
-    return f"{type(error).__name__}: {error}{where}"
 
 
 def _paint_nothing(screen: Screen[object]) -> None:

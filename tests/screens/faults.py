@@ -9,6 +9,8 @@ from unittest.mock import patch
 from textual.screen import Screen
 
 from motorchamp_tui import cli
+from motorchamp_tui.games.motorchamp.rules import classification as motorchamp_rules
+from motorchamp_tui.games.motorsportspiel.rules import classification as motorsportspiel_rules
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.records import Records
 from motorchamp_tui.journal.writer import Recorder
@@ -230,11 +232,13 @@ def _clock_without_a_pause() -> AbstractContextManager[object]:
 
 def _place_of_another() -> AbstractContextManager[object]:
     """The order has two cars in the place of each other."""
-    usual = motorchamp_order.classify, motorsportspiel_order.classify
     stack = ExitStack()
-    for module, classify in zip((motorchamp_order, motorsportspiel_order), usual, strict=True):
+    for module, rules in (
+        (motorchamp_order, motorchamp_rules),
+        (motorsportspiel_order, motorsportspiel_rules),
+    ):
 
-        def turned(race: Any, classify: Any = classify) -> Any:
+        def turned(race: Any, classify: Any = rules.classify) -> Any:
             ranked = classify(race)
             return *ranked[1:2], *ranked[:1], *ranked[2:]
 

@@ -1,7 +1,9 @@
 """Hands at the keys and the mouse of an app, and what they have found there."""
 
 import asyncio
+import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol
 
 from attrs import Factory, define
@@ -59,6 +61,16 @@ class Notes:
         self.found.append(f"seed {self.seed} · step {self.acts}{where} · {rule}: {words}")
 
 
+def last_line(error: BaseException) -> str:
+    """What went wrong in the end, and where."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if "motorchamp_tui" in frame.filename] or [*frames]
+    where = f" ({Path(ours[-1].filename).name}:{ours[-1].lineno})" if ours else ""
+    return f"{type(error).__name__}: {error}{where}"
+
+
 class Hands:
     """Somebody at a seat; ``before_each`` is called before every act."""
 
@@ -68,6 +80,11 @@ class Hands:
         self._person, self._seat, self._notes = person, seat, notes
         self._before_each = before_each
         self._last = Act("")
+
+    @property
+    def app(self) -> App[Any] | None:
+        """The app at which they are."""
+        return self._seat.app
 
     def sight(self) -> Sight | None:
         """What they see."""

@@ -16,6 +16,7 @@ from motorchamp_tui.settings.sources import Origin, gather
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.lessons.screen import LessonScreen
 from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.race.remote_race import RemoteRace
 from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.local_race import LocalRace
@@ -160,6 +161,18 @@ def lost(app: App[Any], home: Path, copy: Path) -> Iterator[str]:
     for name, value in shown.said.items():
         if value.origin is Origin.FILE and name in kept and value.word != kept[name].word:
             yield f"{name} was {value.word!r} and is {kept[name].word!r}"
+
+
+def lost_on_a_host(app: App[Any], copy: Path) -> Iterator[str]:
+    """What is shown by an app of a host, and not kept in this copy of its folder, which is all that is left."""
+    for screen in app.screen_stack:
+        live = getattr(screen, "live", None)
+        if not isinstance(live, RemoteRace) or live.followed is None or live.race is None:
+            continue
+        journal = live.meeting._record.journal
+        record = read_journal(copy / "races" / str(journal)).finish()
+        if not any(live.race in (step.before, step.after) for run in record.runs for step in run.steps):
+            yield f"round {live.race.round} of {journal} was shown and is not in the journal"
 
 
 RULES: Mapping[str, Callable[[Step], Iterator[str]]] = {

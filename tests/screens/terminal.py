@@ -7,6 +7,7 @@ operating system are answered here.
 import io
 import os
 import random
+import secrets
 import signal
 import sys
 import time
@@ -226,4 +227,11 @@ def on_time(now: Callable[[], float]) -> Iterator[None]:
     with ExitStack() as stack:
         for owner, name, answer in clocks:
             stack.enter_context(patch.object(owner, name, answer))
+        yield
+
+
+@contextmanager
+def dice_from(chance: random.Random) -> Iterator[None]:
+    """Let whatever is drawn by lot come from here."""
+    with patch.object(secrets, "choice", chance.choice), patch.object(secrets, "randbelow", chance.randrange):
         yield
