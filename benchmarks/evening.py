@@ -168,7 +168,7 @@ class AccountingHost(Host):
 async def _host(folder: Path, friends: Sequence[Friend]) -> AsyncIterator[AccountingHost]:
     account = folder / "account.json"
     command = [sys.executable, "-m", "benchmarks.accounting_host", str(account)]
-    command += ["host", "--port", "0", "--folder", str(folder), "--no-local"]
+    command += ["host", "--port", "0", "--folder", str(folder)]
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
     assert process.stdout is not None

@@ -281,7 +281,7 @@ async def _host(friends: int, watching: int = 0, game: str = FIRST, hosts: int =
 
 def _start(folder: Path, options: Sequence[str]) -> subprocess.Popen[str]:
     """Start a host in this folder, with a log beside it."""
-    command = [GAME, "host", "--port", "0", "--folder", str(folder), "--no-local", "--max-sessions", "200"]
+    command = [GAME, "host", "--port", "0", "--folder", str(folder), "--max-sessions", "200"]
     with folder.with_suffix(".log").open("w") as log:
         return subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=log, text=True)
 

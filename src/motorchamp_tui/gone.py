@@ -7,7 +7,11 @@ IN_A_FILE = (
     "every mistake with its place, and motorchamp tracks add FILE keeps the circuit."
 )
 
+NO_LOCAL = "--no-local does nothing and can be left out: a host no longer has a socket for players."
+
 GONE_COMMANDS: Mapping[str, str] = {
+    "join": "'join' is no longer a command: ssh -p 2222 localhost comes in, and motorchamp host rekey NAME KEY "
+    "gives a key to a name that had none.",
     "completion": "'completion' is no longer a command: _MOTORCHAMP_COMPLETE=bash_source motorchamp prints the "
     "script, and zsh_source and fish_source do the same for those.",
 }
@@ -15,6 +19,11 @@ GONE_COMMANDS: Mapping[str, str] = {
 
 GONE_OPTIONS: Mapping[str, str] = {
     "workshop --plain": IN_A_FILE,
+    **dict.fromkeys(
+        ("host --local", "host --socket"),
+        "A host no longer has a socket for players: accounts of this machine come in with ssh -p 2222 localhost.",
+    ),
+    **dict.fromkeys(("host --ssh", "host --no-ssh"), "Everyone comes in over SSH: leave this option out."),
 }
 """The options of earlier versions, each after its command."""
 

@@ -476,7 +476,7 @@ def test_a_small_field_is_warned_of_on_stderr_and_driven_all_the_same() -> None:
     assert done.stderr == ("motorchamp: A1-C1 is made for 8 cars or more; with 1, traffic will be light.\n")
 
 
-@pytest.mark.parametrize("words", [("check-track",), ("situation",), ("join",), ("simulate", "--csv")])
+@pytest.mark.parametrize("words", [("check-track",), ("situation",), ("simulate", "--csv")])
 def test_a_name_that_no_file_can_have_is_told_in_one_sentence(words: tuple[str, ...]) -> None:
     done = run(*words, "x" * 300)
     assert done.returncode == 2

@@ -24,7 +24,7 @@ from thoroughness import IS_THOROUGH
 
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))
 EVERY = [name for group in COMMANDS.values() for name in group]
-ENDS = [name for name in EVERY if name not in ("host", "join", "ladder", "simulate")]
+ENDS = [name for name in EVERY if name not in ("host", "ladder", "simulate")]
 TRIED = ENDS if IS_THOROUGH else ["rules", "turn"]
 NEED = {"odds": ["--colour", "3", "--free", "10"], "rules": ["all"], "settings": []}
 

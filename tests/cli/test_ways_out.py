@@ -13,7 +13,7 @@ from thoroughness import IS_THOROUGH
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))
 EVERY = [[], *([name] for group in COMMANDS.values() for name in group)]
 WORDS = EVERY if IS_THOROUGH else [[], ["race"], ["practice"], ["turn"]]
-GIVEN = {"host": ["--port", "0", "--no-local"]}
+GIVEN = {"host": ["--port", "0"]}
 LEFT_SCREENS = b"\x1b[?1049l\x1b[?25h"
 
 

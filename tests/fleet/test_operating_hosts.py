@@ -18,7 +18,7 @@ def two_hosts(folder: Path, address: str) -> Iterator[tuple[House, House]]:
     """The host that keeps the paddock, and another one."""
     for name in ("first", "second"):
         (folder / name).mkdir()
-    options = ("--no-local", "--database", address)
+    options = ("--database", address)
     with house(folder / "first", *options) as first, house(folder / "second", *options) as second:
         _until(lambda: asked(second, "who").refusal is None)
         yield first, second

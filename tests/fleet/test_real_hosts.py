@@ -26,7 +26,7 @@ def two_hosts(folder: Path, address: str) -> Iterator[tuple[House, House]]:
     places = [folder / name for name in ("one", "two")]
     for place in places:
         place.mkdir()
-    options = ("--no-local", "--database", address)
+    options = ("--database", address)
     with (
         house(places[0], *options, change=be_patient) as keeper,
         house(places[1], *options, change=be_patient) as standby,

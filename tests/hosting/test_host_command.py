@@ -9,17 +9,18 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TextIO
 
 import asyncssh
 import pytest
-from test_terminal import COMMAND, Sight, last_word_on
+from test_terminal import Sight, last_word_on
 
 import quick_command
 from benchmarks.pseudo_terminal import PseudoTerminal
+from motorchamp_tui.gone import GONE_OPTIONS, NO_LOCAL
 from motorchamp_tui.hosting.host import ENDS, end_by_signal
 
 pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
@@ -34,9 +35,8 @@ class House:
         self, folder: Path, output: TextIO, inlet: Connection, *options: str, change: Callable[[], None]
     ) -> None:
         self.folder = folder / "paddock"
-        self.socket = folder / "door" / "paddock"
         self.log = folder / "log"
-        place = ["--port", "0", "--folder", str(self.folder), "--socket", str(self.socket)]
+        place = ["--port", "0", "--folder", str(self.folder)]
         self.process = quick_command.start(["host", *place, *options], inlet, self.log, change=change)
         inlet.close()
         self.words = ""
@@ -167,42 +167,12 @@ def test_nothing_but_the_game_is_to_be_had(tmp_path: Path, key: Path) -> None:
 
 def test_people_without_a_screen_come_in_line_by_line(tmp_path: Path, key: Path) -> None:
     with house(tmp_path) as host:
-        for command in (ssh(host.port, key, "-T"), [COMMAND, "join", "--plain", str(host.socket)]):
-            typed = f"{'Ann' if '-T' in command else 'Ben'}\nwho\nfrobnicate\nquit\n"
-            run = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=300, check=False)
-            assert run.returncode == 0
-            assert "You are in the paddock." in run.stdout
-            assert "'frobnicate' isn't an answer here." in run.stdout
-            assert run.stdout.endswith("You have left. Goodbye.\n")
-
-
-def test_people_on_this_machine_join_without_any_key(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-ssh") as host:
-        assert "ssh" not in host.words
-        with terminal_with([COMMAND, "join", str(host.socket)]) as sight:
-            come_in(sight)
-            sight.resize(120, 40)
-            sight.wait_for("you are")
-            sight.terminal.type("q")
-            assert sight.terminal.end() == 0
-            assert_given_back(sight.terminal)
-        with terminal_with([COMMAND, "join", str(host.socket)]) as sight:
-            sight.wait_for("you are")
-            host.end(signal.SIGKILL)
-            assert sight.terminal.end() == 1
-            assert_given_back(sight.terminal)
-            assert "The host is gone." in sight.text()
-
-
-def test_a_terminal_that_is_killed_leaves_the_host_alone_and_gets_its_modes_back(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-ssh") as host:
-        with terminal_with([COMMAND, "join", str(host.socket)]) as sight:
-            come_in(sight)
-            sight.terminal.send(signal.SIGTERM)
-            assert sight.terminal.end() == -signal.SIGTERM
-            assert_given_back(sight.terminal)
-        with terminal_with([COMMAND, "join", str(host.socket)]) as sight:
-            sight.wait_for("you are")
+        command, typed = ssh(host.port, key, "-T"), "Ann\nwho\nfrobnicate\nquit\n"
+        run = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=300, check=False)
+    assert run.returncode == 0
+    assert "You are in the paddock." in run.stdout
+    assert "'frobnicate' isn't an answer here." in run.stdout
+    assert run.stdout.endswith("You have left. Goodbye.\n")
 
 
 def run(*command: str) -> tuple[int, str]:
@@ -211,33 +181,16 @@ def run(*command: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def test_joining_needs_a_host_and_a_terminal(tmp_path: Path) -> None:
-    nowhere = str(tmp_path / "nowhere" / "paddock")
-    assert run("join", nowhere) == (1, f"motorchamp: {nowhere} is not the socket of a host: it does not exist.\n")
-    with house(tmp_path, "--no-ssh") as host:
-        status, words = run("join", str(host.socket))
-        assert (status, words) == (
-            2,
-            "motorchamp: To join you need a terminal: the input or the error output is not one. "
-            "motorchamp join --plain needs none.\n",
-        )
-
-
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
 def test_closing_down_gives_all_terminals_back_with_a_sentence(
     tmp_path: Path, key: Path, number: signal.Signals, status: int
 ) -> None:
-    with house(tmp_path) as host, ExitStack() as terminals:
-        commands = [ssh(host.port, key), [COMMAND, "join", str(host.socket)]]
-        sights = [terminals.enter_context(terminal_with(command)) for command in commands]
-        for sight in sights:
-            sight.wait_for("Can you read this?")
+    with house(tmp_path) as host, terminal_with(ssh(host.port, key)) as sight:
+        sight.wait_for("Can you read this?")
         assert host.end(number) == status
-        for sight in sights:
-            assert sight.terminal.end() == 0
-            assert_given_back(sight.terminal)
-            assert CLOSING in sight.text()
-        assert not host.socket.exists()
+        assert sight.terminal.end() == 0
+        assert_given_back(sight.terminal)
+        assert CLOSING in sight.text()
 
 
 def test_after_sigkill_in_the_middle_of_a_race_all_goes_on_where_it_was(tmp_path: Path, key: Path) -> None:
@@ -267,7 +220,7 @@ def test_after_sigkill_in_the_middle_of_a_race_all_goes_on_where_it_was(tmp_path
 
 
 def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None:
-    folder = ("--folder", str(tmp_path / "paddock"), "--no-local")
+    folder = ("--folder", str(tmp_path / "paddock"))
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         status, words = run("host", *folder, "--port", port)
@@ -285,10 +238,10 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
         2,
         "motorchamp: 'nowhere' is not an address, such as 127.0.0.1 or 2001:db8::1.\n",
     )
-    assert run("host", *folder, "--no-ssh") == (
-        2,
-        "motorchamp: With --no-ssh and --no-local, nobody can come in.\n",
-    )
+    for gone in (["--no-ssh"], ["--socket", "/tmp/paddock"], ["--local"]):
+        status, words = run("host", *folder, *gone)
+        assert (status, words) == (2, f"motorchamp: {GONE_OPTIONS[f'host {gone[0]}']}\n")
+    assert run("join", "ann")[1].startswith("motorchamp: 'join' is no longer a command: ssh -p 2222 localhost ")
     (tmp_path / "paddock" / "host_key").write_text("junk")
     status, words = run("host", *folder, "--port", "0")
     assert (status, "is not a host key that can be read" in words, words.count("\n")) == (1, True, 1)
@@ -296,7 +249,7 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     status, words = run("host", *folder, "--port", "0")
     assert (status, "is only a copy of a paddock that is in a database" in words) == (2, True)
     (tmp_path / "file").touch()
-    status, words = run("host", "--folder", str(tmp_path / "file"), "--no-local")
+    status, words = run("host", "--folder", str(tmp_path / "file"))
     assert (status, words) == (
         2,
         f"motorchamp: {tmp_path / 'file'} cannot be used: a file of that name exists.\n",
@@ -316,8 +269,14 @@ def test_a_list_of_keys_with_guests_is_said_to_let_in_everybody_else_too(tmp_pat
         assert "comes in as a guest" not in host.log.read_text()
 
 
+def test_a_unit_of_an_earlier_version_still_starts_its_host(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local") as host:
+        assert host.port
+        assert host.log.read_text().startswith(f"motorchamp: {NO_LOCAL}\n")
+
+
 def test_a_password_on_the_command_line_is_warned_of_and_never_shown(tmp_path: Path) -> None:
-    host = ["host", "--no-ssh", "--folder", str(tmp_path / "paddock"), "--database"]
+    host = ["host", "--folder", str(tmp_path / "paddock"), "--database"]
     for address in (f"host={tmp_path} password=SECRET", f"postgresql://ann:SECRET@/db?host={tmp_path}"):
         status, words = run(*host, address)
         assert (status, "Every account of this machine can read a password" in words) == (1, True)
@@ -326,38 +285,18 @@ def test_a_password_on_the_command_line_is_warned_of_and_never_shown(tmp_path: P
 
 
 def test_a_folder_has_one_host(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-ssh"):
-        status, words = run("host", "--folder", str(tmp_path / "paddock"), "--port", "0", "--no-local")
+    with house(tmp_path):
+        status, words = run("host", "--folder", str(tmp_path / "paddock"), "--port", "0")
         assert (status, words.count("\n")) == (2, 1)
         assert "Another host uses" in words
 
 
-def test_somebody_in_the_way_of_the_local_door_keeps_no_friends_out(tmp_path: Path) -> None:
-    (tmp_path / "door").mkdir()
-    (tmp_path / "door" / "paddock").write_text("in the way")
-    with house(tmp_path) as host:
-        assert "motorchamp join" not in host.words
-        assert "ssh -p" in host.words
-        assert "Nobody can join on this machine." in host.log.read_text()
-    place = str(tmp_path / "door" / "paddock")
-    status, words = run("host", "--no-ssh", "--folder", str(tmp_path / "other"), "--socket", place)
-    assert (status, words) == (1, f"motorchamp: {place} is in the way.\n")
-    status, words = run("host", "--no-ssh", "--folder", str(tmp_path / "other"), "--socket", place * 3)
-    assert (status, words.count("\n")) == (1, 1)
-
-
-def test_without_asyncssh_only_this_machine_can_be_hosted(tmp_path: Path) -> None:
+def test_without_asyncssh_nobody_can_host(tmp_path: Path) -> None:
     program = "import sys; sys.modules['asyncssh'] = None; from motorchamp_tui.cli import main; main()"
     command = [sys.executable, "-c", program, "host", "--folder", str(tmp_path / "paddock"), "--port", "0"]
-    done = subprocess.run([*command, "--no-local"], capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 2
     assert "pip install '.[host]' in a clone" in done.stderr
-    local = [*command, "--no-ssh", "--socket", str(tmp_path / "door" / "paddock")]
-    with subprocess.Popen(local, stdout=subprocess.PIPE, text=True) as host:
-        assert host.stdout is not None
-        assert "motorchamp join" in host.stdout.readline()
-        host.terminate()
-        assert host.wait(300) == 0
 
 
 @pytest.mark.parametrize(("before", "ends"), [(signal.SIG_DFL, True), (signal.SIG_IGN, False)])

@@ -191,7 +191,7 @@ async def test_without_the_library_it_is_said_what_is_missing(monkeypatch: pytes
 
 
 async def test_the_figures_of_a_real_host_at_its_address_in_a_file_and_in_words(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local", "--metrics", "0") as host:
+    with house(tmp_path, "--metrics", "0") as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, _):
             await ann.says("new A1-C1")
             await ann.hears("Entry list: what next?")
@@ -232,7 +232,7 @@ async def test_the_figures_of_a_real_host_at_its_address_in_a_file_and_in_words(
     ],
 )
 def test_a_place_that_is_none_is_refused(tmp_path: Path, place: str, sentence: str) -> None:
-    refusal = quick_command.run("host", "--no-ssh", "--folder", str(tmp_path / "paddock"), "--metrics", place)
+    refusal = quick_command.run("host", "--port", "0", "--folder", str(tmp_path / "paddock"), "--metrics", place)
     assert (refusal.returncode, refusal.stderr) == (2, f"motorchamp: {sentence}\n")
 
 

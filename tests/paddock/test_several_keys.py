@@ -151,3 +151,13 @@ def test_a_key_as_puttygen_saves_it_is_a_line_of_a_list() -> None:
 @pytest.mark.parametrize("text", ["---- BEGIN SSH2 PUBLIC KEY ----", PUTTY.replace("AAAA", "*"), PUTTY[:40]])
 def test_half_a_key_of_puttygen_is_no_key(text: str) -> None:
     assert not any(key_in(line) for number, line in key_lines(text) if number <= 2)
+
+
+async def test_a_player_who_came_by_account_is_given_a_key_and_keeps_their_name(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        paddock, house = scene.paddock, scene.paddock.house
+        paddock.players.welcome("account:dora", "Dora")
+        await operations(scene).at_socket("host", "rekey", {"name": "Dora", "key": LINE})
+        assert house.person_of(key_in(LINE)) == "account:dora"
+        assert (known := paddock.players.known(house.person_of(key_in(LINE))))
+        assert known.name == "Dora"

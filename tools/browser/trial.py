@@ -200,7 +200,6 @@ def try_paddock(browser: Browser, pictures: Path | None, folder: Path) -> None:
         [
             str(PROGRAMS / "motorchamp"),
             "host",
-            "--no-local",
             "--port",
             str(port),
             "--folder",

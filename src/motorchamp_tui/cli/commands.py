@@ -43,7 +43,6 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
             "hosting",
             "Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.",
         ),
-        "join": ("hosting", "Join a paddock that is hosted on this machine."),
         "turn": ("races", "List the races that are waiting for you, for a shell prompt or tmux."),
     },
     "Look back": {

@@ -1,14 +1,14 @@
-"""Commands for racing with others: hosting a paddock, and joining one on this machine."""
+"""Command for racing with others: hosting a paddock, and the words for a host that runs."""
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from motorchamp_tui.cli.options import Whole, is_given, plain_option, with_help
+from motorchamp_tui.cli.options import Whole, is_given, warn, with_help
 from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.gone import NO_LOCAL
 from motorchamp_tui.locations import paddock_folder
 
 if TYPE_CHECKING:
@@ -97,9 +97,13 @@ class HostGroup(click.Group):
 @click.option(
     "--folder", type=click.Path(), metavar="FOLDER", help="Where people, races and the host key are kept."
 )
-@click.option("--local/--no-local", default=True, help="Whether other accounts on this machine can join.")
-@click.option("--socket", type=click.Path(), metavar="FILE", help="The socket to join by, if not the default one.")
-@click.option("--ssh/--no-ssh", "over_ssh", default=True, help="Whether people can come in over SSH.")
+@click.option(
+    "--no-local",
+    is_flag=True,
+    hidden=True,
+    expose_value=False,
+    callback=lambda _, __, is_given: warn(NO_LOCAL if is_given else ""),
+)
 @click.option(
     "--on-go", metavar="COMMAND", help="Run this for every go by correspondence, with JSON as its input."
 )
@@ -138,7 +142,6 @@ def host(ctx: click.Context, /, **options: Any) -> None:
       motorchamp host
       motorchamp host --listen 0.0.0.0 --allow friends.keys
       motorchamp host --listen :: --port 22022 --guests --max-sessions 50
-      motorchamp host --no-ssh
       motorchamp host --on-go /usr/local/bin/tell-player
       motorchamp host --listen 0.0.0.0 --database postgresql://db.example.org/motorchamp
       motorchamp host who
@@ -164,14 +167,10 @@ def _check_only_folder(ctx: click.Context) -> None:
         raise click.UsageError(f"{odd} is for starting a host: leave it out with {ctx.invoked_subcommand}.")
 
 
-def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
+def _plan(**options: Any) -> "Plan":
     from motorchamp_tui.hosting.plan import NoticeOptions, Plan
     from motorchamp_tui.terminals.limits import Limits
-    from motorchamp_tui.terminals.local import places
 
-    if not (local or over_ssh):
-        raise SetupError("With --no-ssh and --no-local, nobody can come in.")
-    socket = Path(options["socket"]) if options["socket"] else places.socket_of(places.account())
     named = {
         "sessions": options["max_sessions"],
         "sessions_a_key": options["max_per_key"],
@@ -179,12 +178,11 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
     }
     return Plan(
         folder=Path(options["folder"]) if options["folder"] else paddock_folder(),
-        address=options["listen"] if over_ssh else None,
+        address=options["listen"],
         port=options["port"],
         has_guests=options["guests"],
         allow=Path(options["allow"]) if options["allow"] else None,
         operators=Path(options["operators"]) if options["operators"] else None,
-        local=socket.absolute() if local else None,
         told=NoticeOptions(
             webhooks=options["webhooks"],
             private=options["allow_private_webhooks"],
@@ -227,23 +225,3 @@ def _network(address: str) -> str:
     except ValueError:
         raise SetupError(f"{address[:40]!r} is not an address, such as 127.0.0.1 or 2001:db8::1.") from None
     return network_of(address)
-
-
-@click.command()
-@click.argument("wanted", required=False, metavar="[ACCOUNT|SOCKET]")
-@plain_option
-def join(wanted: str | None, *, plain_mode: bool) -> None:
-    """Join a paddock that is hosted on this machine; your account identifies you.
-
-    \b
-    Examples:
-      motorchamp join
-      motorchamp join ann
-      motorchamp join --plain
-    """
-    from motorchamp_tui.terminals.local import joining, places
-
-    status, last_words = joining.join(places.find(wanted), os.environ, is_plain=plain_mode)
-    if last_words:
-        click.echo(last_words, err=True)
-    sys.exit(status)

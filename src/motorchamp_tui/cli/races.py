@@ -397,7 +397,7 @@ def turn(*, as_json: bool, folder: str | None) -> None:
 
     from motorchamp_tui.journal import waiting
     from motorchamp_tui.journal.file import UnreadableError
-    from motorchamp_tui.terminals.local.places import account
+    from motorchamp_tui.terminals.accounts import account
 
     paddock = Path(folder) if folder else paddock_folder()
     keys = waiting.keys_of(account(), Path.home())

@@ -120,8 +120,8 @@ WITH_FRIENDS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
         "On one machine with several accounts",
         (
-            ("motorchamp host --no-ssh", "one of them opens a paddock"),
-            ("motorchamp join", "the others come in"),
+            ("motorchamp host", "one of them opens a paddock"),
+            ("ssh -p 2222 localhost", "the others come in"),
         ),
     ),
 )

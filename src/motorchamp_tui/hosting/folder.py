@@ -14,7 +14,7 @@ from pathlib import Path
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import close_to_others, make_folder, reason_of
 from motorchamp_tui.fleet.working_copy import MARK, paddock_copied_in
-from motorchamp_tui.terminals.local.places import name_of
+from motorchamp_tui.terminals.accounts import name_of
 from motorchamp_tui.terminals.ssh import HOST_KEY
 
 log = logging.getLogger(__name__)

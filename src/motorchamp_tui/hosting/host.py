@@ -21,7 +21,7 @@ from motorchamp_tui.fleet.trouble import NoPsycopgError
 from motorchamp_tui.hosting.folder import check_no_copy, make_private
 from motorchamp_tui.hosting.opening import (
     can_open_doors,
-    doors_of,
+    door_of,
     figures_at,
     has_webhooks,
     load_everything,
@@ -82,7 +82,7 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     sys.setswitchinterval(0.001)  # a thread that works something out lets the loop wait no longer than that
 
     def doors(come_in: ComeIn) -> list[Door]:
-        return list(doors_of(plan, come_in))
+        return [door_of(plan, come_in)]
 
     return await _Host(plan, end, WaysIn(doors, tell), OperatorDoor(plan.folder)).run()
 

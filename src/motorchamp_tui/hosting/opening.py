@@ -8,7 +8,7 @@ import logging
 import pkgutil
 import resource
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 from motorchamp_tui import plain, tui
@@ -27,10 +27,9 @@ from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.paddock.visit import PlainVisit
 from motorchamp_tui.terminals import gc_tuning
+from motorchamp_tui.terminals.accounts import account
 from motorchamp_tui.terminals.connection import Client
 from motorchamp_tui.terminals.figures import HERE
-from motorchamp_tui.terminals.local.door import LocalDoor
-from motorchamp_tui.terminals.local.places import account
 from motorchamp_tui.terminals.ssh import HOST_KEY
 from motorchamp_tui.terminals.ways_in import ComeIn, Door
 from motorchamp_tui.tui.paddock_app import PaddockApp
@@ -41,13 +40,10 @@ MOST_FILES = 16384
 
 
 class NoAsyncsshError(MotorChampError):
-    """People on other machines cannot come in without the SSH library."""
+    """Nobody can come in without the SSH library."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "Hosting over SSH needs asyncssh: pip install '.[host]' in a clone. "
-            "For the people on this machine alone: motorchamp host --no-ssh."
-        )
+        super().__init__("A host needs asyncssh: pip install '.[host]' in a clone.")
 
 
 class NoPrometheusError(MotorChampError):
@@ -148,10 +144,8 @@ def way_in_to(plan: Plan) -> str:
     """How people come to this host, in the words of notices, as far as is known before any door is open."""
     if plan.told.way_in:
         return plan.told.way_in
-    if plan.address is not None:
-        name = socket.gethostname() if plan.address in ("0.0.0.0", "::") else plan.address
-        return f"ssh -p {plan.port} {name}" if plan.port else f"ssh {name}"
-    return f"motorchamp join {account()}"
+    name = socket.gethostname() if plan.address in ("0.0.0.0", "::") else plan.address
+    return f"ssh -p {plan.port} {name}" if plan.port else f"ssh {name}"
 
 
 def raise_file_limit() -> None:
@@ -168,24 +162,17 @@ def load_everything() -> None:
             importlib.import_module(module.name)
 
 
-def doors_of(plan: Plan, come_in: ComeIn) -> Iterator[Door]:
-    """The ways in; raises :class:`MotorChampError`."""
-    if plan.address is not None:
-        yield _ssh_door(plan, plan.address, come_in)
-    if plan.local is not None:
-        yield LocalDoor(plan.local, plan.limits, come_in)
-
-
 def can_open_doors(plan: Plan) -> bool:
     """Whether a host that only waits can let people in: not before it has the key that all hosts show."""
-    return plan.address is None or (plan.folder / HOST_KEY).exists()
+    return (plan.folder / HOST_KEY).exists()
 
 
-def _ssh_door(plan: Plan, address: str, come_in: ComeIn) -> Door:
+def door_of(plan: Plan, come_in: ComeIn) -> Door:
+    """The way in; raises :class:`MotorChampError`."""
     with needing("asyncssh", NoAsyncsshError):
         from motorchamp_tui.terminals.ssh import asyncssh_fixes, keys
         from motorchamp_tui.terminals.ssh import door as ssh_door
     asyncssh_fixes.check_asyncssh()
     allowed = keys.AllowList(plan.allow) if plan.allow is not None else None
-    entrance = ssh_door.Entrance(address, plan.port, plan.has_guests, allowed)
+    entrance = ssh_door.Entrance(plan.address, plan.port, plan.has_guests, allowed)
     return ssh_door.SshDoor(entrance, keys.host_key(plan.folder), plan.limits, come_in)

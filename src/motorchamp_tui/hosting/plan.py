@@ -24,16 +24,15 @@ class NoticeOptions:
 
 @frozen
 class Plan:
-    """A host's plan: ``address`` is None without SSH, ``local`` without a socket for this machine."""
+    """A host's plan: it listens for SSH at the ``address`` and the ``port``."""
 
     folder: Path
-    address: str | None = "127.0.0.1"
+    address: str = "127.0.0.1"
     port: int = 2222
     has_guests: bool = False
     allow: Path | None = None
     operators: Path | None = None
     """A list of the keys of players who may do what the account of the host may."""
-    local: Path | None = None
     limits: Limits = Factory(Limits)
     database: str | None = field(default=None, repr=False)
     """The database of a paddock that several hosts share; without it, the folder alone has it."""

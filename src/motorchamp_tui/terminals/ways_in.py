@@ -1,13 +1,9 @@
 """Ways into a host: their doors are opened once, and lead to the current receiver."""
 
-import logging
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from motorchamp_tui.terminals.connection import Connection
-from motorchamp_tui.terminals.local.door import LocalDoorError
-
-log = logging.getLogger(__name__)
 
 ComeIn = Callable[[Connection], None]
 
@@ -43,14 +39,7 @@ class WaysIn:
         """Let people in, if they are not let in yet; raises :class:`MotorChampError` where nobody could come."""
         self.make_ready()
         for door in self._doors if not self._opened else ():
-            try:
-                await door.open()
-            except LocalDoorError as error:
-                # Anybody on this machine could block it: no reason to keep friends out.
-                if len(self._doors) == 1:
-                    raise
-                log.warning("Nobody can join on this machine. %s", error)
-                continue
+            await door.open()
             self._opened.append(door)
             for sentence in door.words():
                 self.tell(sentence)

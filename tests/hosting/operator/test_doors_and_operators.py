@@ -22,7 +22,7 @@ async def code_of(person: Person) -> str:
 
 
 async def test_by_invitation_a_newcomer_needs_a_code_that_lets_in_one(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann") as (ann,), people(host, "Bob", "Cleo") as (bob, cleo):
             assert operate(host, "doors", "invited").startswith("A newcomer needs the code of an invitation")
             code = await code_of(ann)
@@ -53,7 +53,7 @@ async def test_by_invitation_a_newcomer_needs_a_code_that_lets_in_one(tmp_path: 
 
 
 async def test_closed_doors_let_in_whoever_has_a_name_and_nobody_else(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local", "--guests") as host:
+    with house(tmp_path, "--guests") as host:
         async with in_the_paddock(host, "Ann") as (ann,):
             assert operate(host, "doors", "closed").startswith("Nobody new comes in")
             assert "The doors are closed to newcomers" in operate(host, "status")
@@ -72,7 +72,7 @@ async def test_closed_doors_let_in_whoever_has_a_name_and_nobody_else(tmp_path: 
 
 async def test_a_player_on_the_list_of_operators_does_from_inside_what_the_account_does(tmp_path: Path) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
-    options = ("--no-local", "--operators", str(key_file(tmp_path, key)))
+    options = ("--operators", str(key_file(tmp_path, key)))
     with house(tmp_path, *options) as host:
         async with people(host, "Ann") as (ann,):
             ann._key = key
@@ -100,7 +100,7 @@ async def test_a_player_on_the_list_of_operators_does_from_inside_what_the_accou
 
 def test_a_list_of_operators_with_a_mistake_is_refused_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "list").write_text("# us\nssh-ed25519 nonsense ann\n")
-    words = ("--folder", str(tmp_path / "f"), "--no-local", "--port", "0")
+    words = ("--folder", str(tmp_path / "f"), "--port", "0")
     done = quick_command.run("host", *words, "--operators", str(tmp_path / "list"))
     assert (done.returncode, done.stderr) == (
         2,
@@ -111,7 +111,7 @@ def test_a_list_of_operators_with_a_mistake_is_refused_with_its_line(tmp_path: P
 
 
 async def test_players_ignore_and_report_each_other(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             await ann.says("ignore bob")
             await ann.hears("You hear nothing more of what Bob says. Nobody is told.")

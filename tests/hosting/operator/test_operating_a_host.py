@@ -27,7 +27,7 @@ async def cannot_come(person: Person, words: str) -> None:
 
 
 async def test_an_operator_sees_who_is_here_and_what_they_do(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         assert operate(host, "who") == "Nobody is here.\n"
         assert operate(host, "races") == "There is no race, season or league.\n"
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
@@ -51,7 +51,7 @@ async def test_an_operator_sees_who_is_here_and_what_they_do(tmp_path: Path) -> 
 
 
 async def test_what_the_host_says_is_read_by_everybody_and_the_motto_on_coming_in(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             await ann.says("new A1-C1")
             await ann.hears("Entry list: what next?")
@@ -70,7 +70,7 @@ async def test_what_the_host_says_is_read_by_everybody_and_the_motto_on_coming_i
 
 
 async def test_whoever_is_sent_off_in_mid_go_is_away_and_can_come_back_to_their_seat(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             await race_of(ann, bob)
             assert operate(host, "kick", "bob", "--why", "shouting") == (
@@ -92,7 +92,7 @@ async def test_whoever_is_sent_off_in_mid_go_is_away_and_can_come_back_to_their_
 
 
 async def test_a_ban_takes_off_at_once_whom_it_fits_and_outlives_the_host(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             told = operate(host, "ban", "Bob", "--for", "7d", "--why", "shouting")
             assert told.startswith(f"Bob ({fingerprint(bob)}) is banned for a week, until ")
@@ -103,7 +103,7 @@ async def test_a_ban_takes_off_at_once_whom_it_fits_and_outlives_the_host(tmp_pa
             await ann.says("who")
             await ann.hears("You are in the paddock.")
             host.end(signal.SIGKILL)
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         bob.host = host
         await cannot_come(bob, "You are banned from this host")
         assert f"Bob ({fingerprint(bob)}): until " in operate(host, "bans")
@@ -117,7 +117,7 @@ async def test_a_ban_takes_off_at_once_whom_it_fits_and_outlives_the_host(tmp_pa
 
 
 async def test_a_ban_ends_by_itself(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann") as (ann,):
             operate(host, "ban", fingerprint(ann), "--for", "1s")
             await ann.hears("You are banned")
@@ -127,7 +127,7 @@ async def test_a_ban_ends_by_itself(tmp_path: Path) -> None:
 
 
 async def test_an_address_is_banned_with_everybody_at_it_and_newcomers_too(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             told = operate(host, "ban", "127.0.0.0/8")
             assert told == "127.0.0.0/8 is banned for good, and 2 players sent off.\n"
@@ -200,22 +200,22 @@ def test_what_is_not_a_word_or_starts_a_host_is_said_so(tmp_path: Path) -> None:
 
 
 def test_after_a_host_was_killed_its_socket_is_in_nobodys_way(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-ssh") as host:
+    with house(tmp_path) as host:
         host.end(signal.SIGKILL)
         assert (host.folder / SOCKET).exists()
         assert refused(host, "who").startswith(f"No host runs in {host.folder}")
-    with house(tmp_path, "--no-ssh") as host:
+    with house(tmp_path) as host:
         assert operate(host, "who") == "Nobody is here.\n"
 
 
 def test_a_folder_with_a_long_name_has_a_socket_too(tmp_path: Path) -> None:
     (folder := tmp_path / ("f" * 100)).mkdir()
-    with house(folder, "--no-local") as host:
+    with house(folder) as host:
         assert operate(host, "who") == "Nobody is here.\n"
 
 
 def test_nobody_but_the_account_of_the_host_can_reach_the_socket(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-ssh") as host:
+    with house(tmp_path) as host:
         assert stat.S_IMODE((host.folder / SOCKET).lstat().st_mode) == 0o600
         assert stat.S_IMODE(host.folder.stat().st_mode) == 0o700
 
@@ -252,7 +252,7 @@ def test_whoever_says_nothing_or_too_much_at_the_socket_holds_up_nobody(running:
 
 
 async def test_a_host_that_closes_lets_nobody_new_in_counts_down_and_stops(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann") as (ann,):
             told = operate(host, "close", "--in", "1h", "--why", "an update")
             assert told.startswith("The host closes in an hour (")
@@ -270,7 +270,7 @@ async def test_a_host_that_closes_lets_nobody_new_in_counts_down_and_stops(tmp_p
 
 
 async def test_two_operators_at_once_get_an_answer_each(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann"):
             words = [("ban", {"whom": "Ann"}), ("kick", {"name": "Ann"}), ("unban", {"whom": "Ann"})] * 4
             replies = await asyncio.gather(*(asyncio.to_thread(asked, host, act, **given) for act, given in words))

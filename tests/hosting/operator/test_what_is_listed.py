@@ -9,7 +9,7 @@ STRUCK = "An operator of this host has struck this race."
 
 
 async def test_a_race_that_is_struck_ends_for_everybody_and_keeps_its_journal(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             await race_of(ann, bob)
             told = operate(host, "strike", "1")
@@ -27,7 +27,7 @@ async def test_a_race_that_is_struck_ends_for_everybody_and_keeps_its_journal(tm
 
 
 async def test_a_race_is_found_by_its_code_too_and_an_odd_one_is_refused(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann") as (ann,):
             await ann.says("new A1-C1")
             await ann.hears("Entry list: what next?")
@@ -39,7 +39,7 @@ async def test_a_race_is_found_by_its_code_too_and_an_odd_one_is_refused(tmp_pat
 
 
 async def test_talk_is_cleared_away_whole_or_that_of_one_name(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             await race_of(ann, bob)
             await ann.says("say Good luck")
@@ -59,7 +59,7 @@ async def test_talk_is_cleared_away_whole_or_that_of_one_name(tmp_path: Path) ->
 
 
 async def test_somebody_gets_another_name_and_then_none(tmp_path: Path) -> None:
-    with house(tmp_path, "--no-local") as host:
+    with house(tmp_path) as host:
         async with in_the_paddock(host, "Ann", "Zebulon") as (ann, zeb):
             assert operate(host, "rename", "Ann", "Anna").startswith("Ann is called Anna from now on")
             ann.name = "Anna"

@@ -6,7 +6,9 @@ import sys
 from itertools import takewhile
 from pathlib import Path
 
+import asyncssh
 import pytest
+from test_host_command import ssh
 from test_terminal import Sight
 from textual._compositor import Compositor
 
@@ -46,12 +48,15 @@ def test_title_and_race_are_seen_with_a_newer_textual_and_said_so_the_first_time
 
 
 def test_a_player_comes_in_at_a_host_with_a_newer_textual(tmp_path: Path) -> None:
-    place = tmp_path / "door" / "paddock"
-    words = ["host", "--no-ssh", "--folder", str(tmp_path / "paddock"), "--socket", str(place)]
+    key = tmp_path / "key"
+    key.touch(0o600)
+    key.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    words = ["host", "--port", "0", "--folder", str(tmp_path / "paddock")]
     with subprocess.Popen([*WITH_A_NEWER_TEXTUAL, *words], stdout=subprocess.PIPE, text=True) as host:
         assert host.stdout is not None
         said = list(takewhile(lambda line: not line.startswith("Everything is kept in"), host.stdout))
-        with PseudoTerminal([*WITH_A_NEWER_TEXTUAL, "join", str(place)]) as terminal:
+        port = next(found[1] for line in said if (found := re.search(r"ssh -p (\d+)", line)))
+        with PseudoTerminal(ssh(port, key), environ={"SSH_AUTH_SOCK": ""}) as terminal:
             sight = Sight(terminal)
             sight.wait_for("Can you read this?")
             terminal.type("\r")

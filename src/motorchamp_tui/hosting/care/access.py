@@ -19,7 +19,7 @@ from motorchamp_tui.fleet.trouble import DatabaseAwayError, NoPsycopgError, in_f
 from motorchamp_tui.hosting.folder import check_no_copy
 from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.paddock.paddock import LOCK
-from motorchamp_tui.terminals.local.places import name_of
+from motorchamp_tui.terminals.accounts import name_of
 from motorchamp_tui.terminals.ssh import HOST_KEY
 from motorchamp_tui.words import capitalised
 

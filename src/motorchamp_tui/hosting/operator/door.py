@@ -17,7 +17,7 @@ from motorchamp_tui.hosting.operator.protocol import (
     place_in,
 )
 from motorchamp_tui.paddock.operating.operations import Operations
-from motorchamp_tui.terminals.local.places import name_of, peer_of
+from motorchamp_tui.terminals.accounts import name_of, peer_of
 
 log = logging.getLogger(__name__)
 

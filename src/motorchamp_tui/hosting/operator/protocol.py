@@ -15,12 +15,14 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.paddock.operating.act import Given
 from motorchamp_tui.parsing import ParsingError, json_in
-from motorchamp_tui.terminals.local.places import LONGEST_PLACE, name_of
+from motorchamp_tui.terminals.accounts import name_of
 
 VERSION = 1
 SOCKET = ".operator"
 """The name of the socket in the folder of a host; what begins with a dot is copied to no other host."""
 LONGEST_REQUEST, LONGEST_REPLY = 16 * 1024, 64 * 1024 * 1024
+LONGEST_PLACE = 100
+"""Letters in the name of a socket; no system has many more."""
 PATIENCE = 60.0
 """Seconds that a host may take to answer."""
 AT_ONCE = 1 << 16

@@ -1,1 +1,0 @@
-"""Local way in, for people with an account on this machine."""
