@@ -12,7 +12,7 @@ from journal_driving import NOW, drive, plan_of
 from lap_driving import keep_lap, lap_plan
 from motorchamp_tui import disks
 from motorchamp_tui.disks import Lack, heard_by, tell_once
-from motorchamp_tui.files import alone_in, name_finished, open_to_read, replace_file
+from motorchamp_tui.files import alone_in, name_finished, open_to_read, put_back, replace_file
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.hosting.folder import make_private
 from motorchamp_tui.journal.reader import read_journal
@@ -151,6 +151,8 @@ def test_where_no_file_replaces_another_a_killed_program_leaves_the_old_or_the_n
             disk.kill_after = None
             with open_to_read(file) as found:
                 assert found.read() in (b"old", b"new")
+            put_back(folder)
+            assert file.read_bytes() in (b"old", b"new")
             replace_file(file, "newer")
             with open_to_read(file) as found:
                 assert found.read() == b"newer"

@@ -183,6 +183,15 @@ def _replace(fresh: Path, file: Path) -> None:
         old.unlink()
 
 
+def put_back(folder: Path) -> None:
+    """Give files below the folder their names back that had stepped aside when a program was killed."""
+    for old in folder.rglob(f"{OLD}*"):
+        with contextlib.suppress(OSError):
+            file = old.with_name(old.name.removeprefix(OLD))
+            old.unlink() if file.exists() else old.replace(file)
+            sync_folder(old.parent)
+
+
 def _old(file: Path) -> Path:
     return file.with_name(f"{OLD}{file.name}")
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
-from motorchamp_tui.files import make_folder, reason_of, take_folder
+from motorchamp_tui.files import make_folder, put_back, reason_of, take_folder
 from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.networks import HowKnown
 from motorchamp_tui.paddock.changes import ChangedPart
@@ -126,6 +126,7 @@ class Paddock(Owned):
         self._tidying: asyncio.Task[None] | None = None
         self._noting: asyncio.Task[None] | None = None
         self._lock = self._take(folder)
+        put_back(folder)
         _clear_away(folder, self.files.folder, self.files.races, self.seasons.folder, self._league_files.folder)
         _clear_away(folder / "webhooks", *(folder / "notices").glob("*"))
         self._read_people(folder)
