@@ -636,9 +636,9 @@ class Paddock(Owned):
         letters = letters_of(code)
         here = (meeting for meeting in self._meetings.values() if letters and letters_of(meeting.code) == letters)
         meeting = next(here, None)
-        if meeting is not None and meeting.is_seen_by(player):
-            return meeting  # nobody guesses what they see: others at their address may have
-        self.shares.check(Use.WRONG_CODE, player.key)
+        if meeting is None or not meeting.is_seen_by(player):
+            # Who sees it does not guess: others at their address may.
+            self.shares.check(Use.WRONG_CODE, player.key)
         if meeting is None:
             self.shares.count(Use.WRONG_CODE, player.key)
             LOG.warning("Wrong code from %s: %s", self.shares.address_of(player.key), player.label)
