@@ -72,7 +72,8 @@ class Room:
         try:
             going = to_make_room(new, others, limits.sessions)
         except FullError:
-            raise RefusedError(f"All {limits.sessions} places here are taken. Try again later.") from None
+            kept = "" if len(staying) >= limits.sessions else ", but for those kept for regulars"
+            raise RefusedError(f"All {limits.sessions} places here are taken{kept}. Try again later.") from None
         for place in hanging:
             self._end(place, CAME_IN_AGAIN)
         if going is not None:
