@@ -120,6 +120,8 @@ HANDFUL = 10
 """So many events are typed before anybody looks where they have led."""
 MOST_TURNS = 400
 """Turns of the event loop in which an app has come to rest; a race at full speed never does."""
+MOST_LOOKS = 1000
+"""Looks at what is on top until the screen that was asked for has opened."""
 UNSEEN = 3
 """So many sessions after each that is painted show nothing: painting takes longer than everything else."""
 MOST_COVERED = 1
@@ -816,7 +818,11 @@ class Storm:
         await _rest(app, running)
         if self.place.keys and not running.done():
             seat.type(self.place.keys)
-            await _rest(app, running)
+            for _ in range(MOST_LOOKS):  # a race at home opens when a thread has read the ratings
+                await _rest(app, running)
+                if running.done() or self._is_on_top(app):
+                    return
+                await asyncio.sleep(0.002)
 
 
 def _stack(app: App[Any]) -> Sequence[Screen[Any]]:

@@ -230,7 +230,7 @@ async def test_the_ghost_of_the_best_lap_drives_beside_and_v_calls_another(tmp_p
         await drive_on(pilot, screen)
     async with lap_on(free_lap(tmp_path, TRACK, "Ann", 4)) as (pilot, screen):
         await until(pilot, lambda: screen.check_action("next_ghost", ()))
-        await press(pilot, "enter")
+        await press(pilot, "left", "enter")
         await until_asked(pilot, screen)
         assert re.search(r"your best: \d+ to go", text_of(pilot.app))
         assert re.search(r"\bbest\b(?!:)", text_of(pilot.app)), "the label of its car is whole"

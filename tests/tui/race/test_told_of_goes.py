@@ -105,4 +105,5 @@ async def test_a_visitor_is_told_wherever_in_the_paddock_they_are(tmp_path: Path
         assert not app_settings.change(app, "notify", "bell")
         with listening(app) as write:
             here.paddock.events.call(CallKind.GO, [here.ann.key], "MotorChamp: it is Ann's go.")
+            await settle(pilot)
         assert write.call_args_list == [mock.call("\a")]

@@ -33,9 +33,9 @@ async def race_on(
         tracks.circuit("A1-C1"),
         entered,
         cars=1,
-        laps=2,
+        laps=9,
         options=read_rules(OPTIONS, rules).having(GRID, grid),
-        seed=11,
+        seed=12,
     )
     app = MotorChampApp(Journal.begin(races_folder(), plan, NOW))
     async with app.run_test(size=(80, 24)) as pilot:
