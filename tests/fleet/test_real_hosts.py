@@ -6,12 +6,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from operating_scenes import House, data_of, house, operate, race_of, refused
+from operating_scenes import House, data_of, house, in_the_paddock, operate, race_of, refused
 from real_people import PATIENCE, Person, people
 
+from fleet.cluster import Cluster
+from fleet.proxy import Proxy
 from motorchamp_tui.fleet import lease
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
+from motorchamp_tui.paddock.not_saved import SAVED_AGAIN
 
 
 def be_patient() -> None:
@@ -101,3 +104,31 @@ async def test_what_an_operator_does_reaches_people_at_the_host_that_waits(tmp_p
             async with asyncio.timeout(PATIENCE):
                 while data_of(keeper, "who"):
                     await asyncio.sleep(0.1)
+
+
+async def test_while_the_database_is_away_everybody_reads_the_same_sentence(
+    tmp_path: Path, server: Cluster, address: str
+) -> None:
+    sentence = "Changes cannot be saved: the database cannot be reached. Races wait until they can."
+    way, folder = tmp_path / "way", tmp_path / "host"
+    for made in (way, folder):
+        made.mkdir()
+    proxy = Proxy(way, server.socket)
+    through = address.replace(str(server.folder), str(way))
+    try:
+        with house(folder, "--no-local", "--database", through, change=be_patient) as host:
+            async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
+                await race_of(ann, bob)
+                assert operate(host, "status", "--check") == "The host is well.\n"
+                proxy.is_closed = True
+                for person in (ann, bob):
+                    await person.hears(sentence)
+                assert refused(host, "status", "--check") == sentence
+                assert sentence in operate(host, "status").splitlines()
+                proxy.is_closed = False
+                for person in (ann, bob):
+                    await person.hears(SAVED_AGAIN)
+                assert operate(host, "status", "--check") == "The host is well.\n"
+            assert await asyncio.to_thread(host.end) == 0
+    finally:
+        proxy.end()

@@ -18,7 +18,7 @@ from motorchamp_tui.fleet.trouble import DatabaseAwayError
 from motorchamp_tui.hosting import turns
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.hosting.standby import TAKING_OVER, Guests
-from motorchamp_tui.hosting.turns import HANDED_OVER, TakeCalls, Turns
+from motorchamp_tui.hosting.turns import HANDED_OVER, Turns
 from motorchamp_tui.journal.file import JournalFile
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
@@ -99,7 +99,7 @@ class Standby:
         self.received = Received(copy)
         return self.received
 
-    async def _keep(self, over: "asyncio.Future[int]", closing: Callable[[], str], _: TakeCalls) -> int:
+    async def _keep(self, over: "asyncio.Future[int]", closing: Callable[[], str], _: Tenure) -> int:
         self.kept.set()
         result = await over
         self.closed_with.append(closing())

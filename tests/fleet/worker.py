@@ -23,7 +23,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.hosting.standby import Guests
-from motorchamp_tui.hosting.turns import TakeCalls, Turns
+from motorchamp_tui.hosting.turns import Turns
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
 from motorchamp_tui.paddock.copies.owner_link import OwnerLink
@@ -105,12 +105,12 @@ class Worker:
                 await asyncio.sleep(0.1)
         return None
 
-    async def _keep(self, over: "asyncio.Future[int]", _: Callable[[], str], take_calls: TakeCalls) -> int:
+    async def _keep(self, over: "asyncio.Future[int]", _: Callable[[], str], tenure: Tenure) -> int:
         paddock = Paddock(self._orders.folder, WallClock())
         loop = asyncio.get_running_loop()
         try:
             await paddock.open_up()
-            calls = take_calls(partial(StandbyLinks(paddock).take_from_thread, loop))
+            calls = tenure.take_calls(partial(StandbyLinks(paddock).take_from_thread, loop))
             people = People(self, paddock, opens_races=True)
             until = asyncio.create_task(self._note_until())
             result = await over

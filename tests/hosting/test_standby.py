@@ -7,7 +7,7 @@ from unittest.mock import Mock
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.database import Standing
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
-from motorchamp_tui.hosting.standby import Standby
+from motorchamp_tui.hosting.standby import AWAY, Standby
 from motorchamp_tui.paddock.copies.owner_link import OwnerLink
 from motorchamp_tui.terminals.connection import Connection
 
@@ -53,3 +53,13 @@ async def test_everybody_who_is_let_go_has_gone_before_the_host_does_anything_el
     assert guests.have_gone
     assert guests.told == TAKEN_UP_AGAIN
     shared.look_at_all.assert_called_once_with()
+
+
+def test_while_the_database_is_away_those_who_come_read_the_same_sentence_as_everybody(tmp_path: Path) -> None:
+    standby, visitor = Standby(Mock(folder=tmp_path, patience=Patience()), Mock()), Mock()
+    standby.note(None)
+    standby.come_in(visitor)
+    visitor.end.assert_called_once_with(1, AWAY)
+    assert AWAY == (
+        "Changes cannot be saved: the database cannot be reached. Races wait until they can. Come in again later."
+    )

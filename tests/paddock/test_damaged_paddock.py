@@ -13,6 +13,8 @@ from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.meeting import Stage
 
+FULL = "Changes cannot be saved: the disk is full. Races wait until they can."
+
 
 @pytest.mark.parametrize(
     ("data", "reason"),
@@ -136,7 +138,7 @@ async def test_a_host_that_is_started_on_a_full_disk_waits_until_its_races_can_b
     async with opened(folder) as scene:
         ann = scene.come("Ann")
         (meeting,) = scene.paddock.meetings_for(ann.player)
-        await until(ann, lambda: "The race cannot be saved: the disk is full" in meeting.trouble)
+        await until(ann, lambda: meeting.trouble == FULL)
         monkeypatch.undo()
         await scene.clock.somebody_tries_again_soon()
         scene.clock.go_on(seconds=3)
@@ -161,9 +163,11 @@ async def test_a_full_disk_holds_the_race_until_it_takes_it(
         monkeypatch.setattr("motorchamp_tui.journal.file.append", full)
         assert meeting.answer(ann.player, asked, asked.moves[0])
         await until(ann, lambda: meeting.trouble)
-        assert (
-            meeting.trouble
-            == "The race cannot be saved: the disk is full. It continues as soon as it can be saved."
+        assert meeting.trouble == FULL
+        assert (scene.paddock.trouble, scene.paddock.trouble_at(meeting), scene.paddock.trouble_at(None)) == (
+            FULL,
+            FULL,
+            "",
         )
         assert drive.race == told
         assert drive.follow().start.race == told

@@ -383,7 +383,7 @@ async def test_everybody_is_told_when_the_disk_takes_nothing_and_it_is_tried_aga
         file.mkdir()
         meeting.add_bot(ann.player, "steady")
         await until(ann, lambda: meeting.trouble)
-        assert meeting.trouble == "Changes cannot be saved: it is a folder. The host keeps trying."
+        assert meeting.trouble == "Changes cannot be saved: it is a folder. Races wait until they can."
         meeting.set_ready(ann.player, is_ready=True)
         other = scene.meeting(SHORT, "Ann")
         await scene.paddock.queue.written(scene.paddock.files.folder / "0002.json")
@@ -411,7 +411,7 @@ async def test_trouble_that_nobody_has_thought_of_is_told_and_tried_again_too(
         monkeypatch.setattr("motorchamp_tui.paddock.files.write_queue.in_a_thread", no_thread)
         meeting = scene.meeting(SHORT, "Ann")
         await until(ann, lambda: meeting.trouble)
-        assert meeting.trouble == "Changes cannot be saved: unknown trouble. The host keeps trying."
+        assert meeting.trouble == "Changes cannot be saved: unknown trouble. Races wait until they can."
         assert "can't start new thread" in caplog.text
         monkeypatch.undo()
         await scene.clock.somebody_tries_again_soon()

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 from attrs import evolve
-from paddock_scenes import SHORT, Scene, opened
+from paddock_scenes import SHORT, Scene, opened, until
 from shelf_scenes import MILLPOND
 from test_leagues import TERMS, league_of
 from test_seasons_in_a_paddock import LIVE, next_meeting, season_of
@@ -16,7 +16,7 @@ from test_seasons_in_a_paddock import LIVE, next_meeting, season_of
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.files import write_queue
 from motorchamp_tui.paddock.files.json_files import NotKeptError
-from motorchamp_tui.paddock.operating import operations
+from motorchamp_tui.paddock.operating import looking, operations
 from motorchamp_tui.paddock.operating.act import OperatedHost
 from motorchamp_tui.paddock.operating.acts import read_line
 from motorchamp_tui.paddock.operating.operations import Operations
@@ -77,6 +77,57 @@ async def test_on_a_full_disk_a_ban_holds_at_once_and_says_that_it_is_not_kept(t
         scene.clock.go_on(seconds=5)
         await scene.kept()
         assert "SHA256:ben" in (tmp_path / "house.json").read_text()
+
+
+async def test_a_check_saves_something_and_says_the_same_as_everything_else(tmp_path: Path) -> None:
+    sentence = "Changes cannot be saved: the disk is full. Races wait until they can."
+
+    def full(file: Path, _: object) -> None:
+        raise NotKeptError(file, OSError(errno.ENOSPC, "full")) from OSError(errno.ENOSPC, "full")
+
+    async with opened(tmp_path) as scene:
+        host = operated(scene)
+        await scene.kept()
+        assert (await host.at_socket("host", "status", {"check": "yes"})).lines == ["The host is well."]
+        with patch.object(write_queue, "save", full):
+            with pytest.raises(MotorChampError) as refusal:
+                await host.at_socket("host", "status", {"check": "yes"})
+            assert str(refusal.value) == sentence
+            result = await host.at_socket("host", "status", {})
+            assert sentence in result.lines
+            assert (result.data["trouble"], result.data["figures"]["disk_trouble"]) == (sentence, True)
+        await scene.clock.somebody_tries_again_soon()
+        scene.clock.go_on(seconds=5)
+        await scene.kept()
+        assert (await host.at_socket("host", "status", {"check": "yes"})).lines == ["The host is well."]
+
+
+async def test_a_disk_that_hangs_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(tmp_path) as scene:
+        await scene.kept()
+        with monkeypatch.context() as patched:
+            hanging = asyncio.Event()
+            patched.setattr(write_queue, "in_a_thread", lambda _: hanging.wait())
+            patched.setattr(looking, "SAVED_WITHIN", 0.05)
+            with pytest.raises(MotorChampError, match=r"^Changes cannot be saved: that takes too long\. Races"):
+                await operated(scene).at_socket("host", "status", {"check": "yes"})
+            hanging.set()
+        await scene.kept()
+
+
+async def test_what_is_out_of_reach_is_said_before_anything_is_saved_and_tried_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as scene:
+        await scene.kept()
+        queue, told = scene.paddock.queue, list[str]()
+        ann = scene.come("Ann")
+        ann.on_change = lambda: told.append(scene.paddock.trouble)
+        queue.note_away(OSError(errno.EHOSTDOWN, "the database cannot be reached"))
+        assert told == ["Changes cannot be saved: the database cannot be reached. Races wait until they can."]
+        queue.note_away(None)
+        await until(ann, lambda: not queue.trouble)
+        assert told[-1] == ""
 
 
 async def test_the_countdown_is_told_again_and_again_and_ends_the_host(tmp_path: Path) -> None:

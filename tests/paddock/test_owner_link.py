@@ -46,7 +46,9 @@ async def test_a_copy_that_has_missed_something_is_given_up(caplog: pytest.LogCa
         assert "cannot be taken in" in caplog.text
         players = Players(None)
         players.owner_link = link
-        with pytest.raises(OwnerGoneError):
+        with pytest.raises(
+            OwnerGoneError, match=r"^Changes cannot be saved: the host that keeps the paddock cannot"
+        ):
             players.welcome("key", "Ann")
         visit = Visit(Player("key", "Ann"), datetime.now(UTC), lambda *_: None)
         visit.owner_link = link

@@ -14,6 +14,7 @@ from motorchamp_tui.paddock.operating.act import Act, Parameter
 STATUS, CHECK_PATIENCE = "status", 5.0
 AS_JSON, FOLDER = "as_json", "folder"
 HELP = {
+    "check": "Only say whether it is well, and end with 0 or 1, within five seconds.",
     "for": "How long: 30m, 12h, 7d, 4w; for good by default.",
     "why": "The reason, which they can read.",
     "clear of": "Only the lines of this name.",
@@ -45,14 +46,11 @@ def command_of(act: Act) -> click.Command:
 
 def _with_figures(command: Callable[..., Any]) -> Callable[..., Any]:
     """The command that shows how a host is doing, with what others than people ask for."""
-    command = click.option(
+    return click.option(
         "--prometheus",
         type=click.Path(dir_okay=False, allow_dash=True),
         metavar="FILE",
         help="Write the figures to this file, for node_exporter's textfile collector; - prints them.",
-    )(command)
-    return click.option(
-        "--check", is_flag=True, help="Only say whether it is well, and end with 0 or 1, within five seconds."
     )(command)
 
 
@@ -85,33 +83,18 @@ def _run(act: Act, options: dict[str, Any]) -> None:
         if name.startswith("given_") and value not in (None, False, ())
     }
     request = OperatorRequest(act.name, checked(act, given))
-    patience = CHECK_PATIENCE if options.get("check") else PATIENCE
+    patience = CHECK_PATIENCE if options.get("given_check") else PATIENCE
     reply = ask(Path(folder) if folder else paddock_folder(), request, patience)
     if reply.refusal is not None:
         raise OperatorError(reply.refusal)
     if options.get("prometheus"):
         _write_figures(reply.data["figures"], options["prometheus"])
         return
-    trouble = _trouble_in(reply.data) if options.get("check") else ""
-    if trouble:
-        raise OperatorError(trouble)
     if options[AS_JSON]:
         print_json(reply.data)
         return
-    if options.get("check"):
-        click.echo("The host is well.")
-        return
     for line in reply.lines:
         print_text(line)
-
-
-def _trouble_in(data: Any) -> str:
-    """Why nobody should be sent to this host, in a sentence; nothing where it is well."""
-    if data["trouble"]:
-        return str(data["trouble"])
-    if data["figures"]["disk_trouble"]:
-        return "The disk does not take the moves of a race."
-    return f"The host is about to close, at {data['closing']}." if data["closing"] else ""
 
 
 def _write_figures(figures: dict[str, Any], file: str) -> None:

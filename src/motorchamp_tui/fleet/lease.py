@@ -135,6 +135,8 @@ class Tenure:
         self._copy = copy
         self._ledger = ledger
         self._has_enough = threading.Event()
+        self._tell: Callable[[OSError | None], object] = lambda away: None
+        self._away: DatabaseAwayError | None = None
         self._renewing = threading.Thread(target=self._renew, name="lease", daemon=True)
         self._renewing.start()
 
@@ -156,23 +158,35 @@ class Tenure:
         LOG.info("This host keeps the paddock, in epoch %s; %s files were brought up.", self.epoch, changed)
 
     def _renew(self) -> None:
-        is_away = False
         while not self._has_enough.wait(self._database.patience.renewal) and not self._ledger.is_lost:
             asked = time.monotonic()
             try:
                 is_ours = self._database.renew(self.epoch)
             except DatabaseAwayError as error:
-                if not is_away:
-                    LOG.warning("All races wait: %s", in_full(error))
-                is_away = True
+                self._note(error)
                 continue
             if not is_ours:
                 LOG.error("Another host has taken the paddock over: this one gives it up.")
                 self._ledger.lose()
                 return
-            if is_away:
-                LOG.info("The database is back: races go on.")
-            is_away, self.until = False, asked + self._database.patience.lease
+            self.until = asked + self._database.patience.lease
+            self._note(None)
+
+    def _note(self, away: DatabaseAwayError | None) -> None:
+        """Say once that the database is away, or back."""
+        was_away, self._away = self._away, away
+        if away is not None and was_away is None:
+            LOG.warning("All races wait: %s", in_full(away))
+        elif away is None and was_away is not None:
+            LOG.info("The database is back: races go on.")
+        if (away is None) != (was_away is None):
+            self._tell(away)
+
+    def tell_away(self, tell: Callable[[OSError | None], object]) -> None:
+        """From now on, call this in any thread with why the database is away, and with None when it is back."""
+        self._tell = tell
+        if (away := self._away) is not None:
+            tell(away)
 
     @contextmanager
     def keeping(self) -> Iterator[None]:

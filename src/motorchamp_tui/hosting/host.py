@@ -48,7 +48,7 @@ from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.terminals.ways_in import ComeIn, Door, WaysIn
 
 if TYPE_CHECKING:
-    from motorchamp_tui.hosting.turns import TakeCalls
+    from motorchamp_tui.fleet.lease import Tenure
 
 log = logging.getLogger(__name__)
 
@@ -143,11 +143,11 @@ class _Host:
         self,
         over: "asyncio.Future[int]",
         closing: Callable[[], str],
-        take_calls: "TakeCalls | None" = None,
+        tenure: "Tenure | None" = None,
     ) -> int:
         """Have the paddock open until it is ``over``; ``closing`` explains to everyone why it closes.
 
-        ``take_calls`` has hosts that wait follow it.
+        With a ``tenure`` it is kept in a database: hosts that wait follow it, and it hears when that is away.
         """
         plan = self.plan
         async with contextlib.AsyncExitStack() as opened:
@@ -162,10 +162,12 @@ class _Host:
             self.operator.operations = operations
             opened.callback(operations.close)
             await self.operator.open()
-            if take_calls is not None:
+            if tenure is not None:
+                loop = asyncio.get_running_loop()
+                tenure.tell_away(lambda away: loop.call_soon_threadsafe(paddock.queue.note_away, away))
                 links = StandbyLinks(paddock, files=OwnFiles(plan.folder), operations=operations)
-                take = partial(links.take_from_thread, asyncio.get_running_loop())
-                opened.push_async_callback(asyncio.to_thread, take_calls(take).close)
+                take = partial(links.take_from_thread, loop)
+                opened.push_async_callback(asyncio.to_thread, tenure.take_calls(take).close)
                 opened.push_async_callback(links.wait_for_closing)
             opened.push_async_callback(lambda: sessions.close(closing()))
             gc_tuning.collect_seldom()

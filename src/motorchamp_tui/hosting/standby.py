@@ -12,9 +12,11 @@ from motorchamp_tui.files import reason_of
 from motorchamp_tui.files.elsewhere import kept_by
 from motorchamp_tui.fleet.database import Standing
 from motorchamp_tui.fleet.lease import SharedPaddock
+from motorchamp_tui.fleet.trouble import DatabaseAwayError
 from motorchamp_tui.fleet.working_copy import is_copied
 from motorchamp_tui.hosting.sessions import TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.copies.owner_link import OwnerLink
+from motorchamp_tui.paddock.not_saved import not_saved
 from motorchamp_tui.paddock.owned import OwnerGoneError
 from motorchamp_tui.paddock.people.own_files import OwnFiles
 from motorchamp_tui.paddock.threads import in_a_thread
@@ -25,7 +27,7 @@ log = logging.getLogger(__name__)
 
 NOT_KNOWN_YET = "The host that keeps the paddock is not known yet: come in again in a few seconds."
 TAKING_OVER = "This host is just taking over the paddock: come in again in a few seconds."
-AWAY = "The database of this paddock cannot be reached. All races wait: try again later."
+AWAY = f"{not_saved(DatabaseAwayError())} Come in again later."
 
 
 class Guests(Protocol):

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import socket
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -11,7 +10,6 @@ from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
-from motorchamp_tui.fleet.links import Switchboard
 from motorchamp_tui.fleet.trouble import in_full
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.hosting.standby import Receive, Standby
@@ -23,9 +21,7 @@ HANDED_OVER = "Another host has taken this paddock over. All races continue ther
 AGAIN = 1.0
 """Seconds until a failed step is tried again."""
 
-TakeCalls = Callable[[Callable[[str, socket.socket], None]], Switchboard]
-"""Takes the links of hosts that wait, each with its name, until it is closed."""
-Keep = Callable[["asyncio.Future[int]", Callable[[], str], TakeCalls], Coroutine[None, None, int]]
+Keep = Callable[["asyncio.Future[int]", Callable[[], str], Tenure], Coroutine[None, None, int]]
 """Has the paddock open until the future is done; the second says why it closes."""
 
 
@@ -56,7 +52,7 @@ class Turns:
         over = asyncio.ensure_future(_first_of(end, lost))
         try:
             with tenure.keeping():
-                await self._keep(over, lambda: HANDED_OVER if lost.done() else CLOSING, tenure.take_calls)
+                await self._keep(over, lambda: HANDED_OVER if lost.done() else CLOSING, tenure)
         except MotorChampError:
             if not tenure.is_lost:
                 raise

@@ -10,19 +10,19 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock.not_saved import OWNER_AWAY, not_saved
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 Kind = TypeVar("Kind", bound="Owned")
 MARK = "is_of_the_owner"
-ENDED = "This host is closing down. All races continue where they are when it is up again."
 
 
 class OwnerGoneError(MotorChampError):
     """Nobody keeps the paddock now."""
 
     def __init__(self) -> None:
-        super().__init__(ENDED)
+        super().__init__(not_saved(OWNER_AWAY))
 
 
 class LinkToOwner(Protocol):

@@ -326,6 +326,24 @@ class Paddock(Owned):
         self.events.changed()
         return visit
 
+    @property
+    def trouble(self) -> str:
+        """Why changes, or the moves of some race, cannot be saved at present, in a sentence; else empty."""
+        return self.queue.trouble or next(filter(None, (one.trouble for one in self.meetings if one.is_on)), "")
+
+    async def try_to_save(self) -> None:
+        """Save something small; when this returns it is saved, or ``trouble`` says what is wrong."""
+        self.lived.note()
+        if self.lived.file is not None:
+            await self.queue.tried(self.lived.file)
+
+    def trouble_at(self, place: MeetingInfo | None) -> str:
+        """The same for those at this meeting, or in the paddock."""
+        meeting = self._meetings.get(place.number) if place is not None else None
+        if meeting is None or meeting.stage is Stage.STOPPED:
+            return self.queue.trouble
+        return meeting.trouble
+
     def standing(self, key: str) -> HowKnown:
         """How well a player with this key is known here; without a name, not at all."""
         if key.startswith(GUEST) or self.players.known(key) is None:

@@ -1,8 +1,10 @@
 """The plain door: people without a screen race over ssh -T, and nothing that comes from there does any harm."""
 
 import asyncio
+import errno
 import gc
 import logging
+import os
 import re
 import sys
 import threading
@@ -20,6 +22,7 @@ from shelf_scenes import MILLPOND
 from motorchamp_tui.hosting.plain_session import LEFT_OUT
 from motorchamp_tui.hosting.sessions import CLOSING
 from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.not_saved import SAVED_AGAIN
 from motorchamp_tui.paddock.races.meeting import Stage
 from motorchamp_tui.plain.paddock import far_end
 from motorchamp_tui.plain.paddock.far_end import MOST_LINES, TOO_MANY, FarEnd
@@ -265,6 +268,38 @@ async def test_with_a_terminal_the_host_shows_what_is_typed_and_lets_it_be_corre
             await ann.reads("screens, unless")
         async with host.reader("ann", term="dumb") as ann:
             await ann.reads("line by line")
+
+
+async def test_what_cannot_be_saved_is_heard_in_the_paddock_and_in_a_race(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(file: Path, number: int, data: bytes, at: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def sentence(reason: str) -> str:
+        return f"Changes cannot be saved: {reason}. Races wait until they can."
+
+    async with plain_host(tmp_path) as host, host.reader("ann") as ann, host.reader("ben") as ben:
+        await ann.asks("Ann", NEXT)
+        queue = host.paddock.queue
+        queue.note_away(OSError(errno.EHOSTDOWN, "the database cannot be reached"))
+        await ann.reads(sentence("the database cannot be reached"))
+        assert sentence("the database cannot be reached") in await ben.asks("Ben", SAVED_AGAIN, NEXT)
+        queue.note_away(None)
+        await asyncio.gather(ann.reads(SAVED_AGAIN), ben.reads(SAVED_AGAIN))
+        await ann.asks("new A1-C2", NEXT)
+        await ann.asks("bot steady", NEXT)
+        ann.type("ready")
+        await ann.reads("You drive as Ann.")
+        queue.note_away(OSError(errno.EHOSTDOWN, "the database cannot be reached"))
+        await ann.reads(sentence("the database cannot be reached"))
+        queue.note_away(None)
+        await ann.reads(SAVED_AGAIN)
+        with monkeypatch.context() as patched:
+            patched.setattr("motorchamp_tui.journal.file.append", full)
+            ann.type("again")
+            await drive(ann, end=sentence("the disk is full"))
+        await ann.reads(SAVED_AGAIN)
 
 
 async def nobody_is_left(host: PlainHost) -> None:

@@ -1,6 +1,7 @@
 """The paddock: what stands where, what Enter does, codes, leaving, and that nothing of the host is in reach."""
 
 import asyncio
+import errno
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -144,6 +145,28 @@ async def test_a_meeting_that_cannot_be_read_says_so_and_keeps_nobody_out(
             await settle(pilot)
             await press(pilot, "enter")
             assert "Meeting 1 cannot be read: line 1" in text_of(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_cannot_be_saved_is_said_in_the_paddock_and_on_an_entry_list(
+    here: Company, size: tuple[int, int]
+) -> None:
+    sentence = "Changes cannot be saved: the database cannot be reached. Races wait until they can."
+
+    def read() -> str:
+        return " ".join(" ".join(line.split("│")[0] for line in lines_of(app)).split())
+
+    meeting, app = here.open(here.ben, Agreement("A2-C2")), here.app()
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        here.paddock.queue.note_away(OSError(errno.EHOSTDOWN, "the database cannot be reached"))
+        await until(lambda: sentence in read())
+        assert "held up" not in read()
+        app.go_to(meeting)
+        await settle(pilot)
+        assert sentence in read()
+        here.paddock.queue.note_away(None)
+        await until(lambda: sentence not in read())
 
 
 @pytest.mark.parametrize("size", SIZES)

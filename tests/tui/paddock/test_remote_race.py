@@ -356,12 +356,14 @@ async def test_a_disk_that_takes_nothing_is_told_to_everybody(
     async with evening(tmp_path, ["Ann"], SHORT, ["steady"]) as on:
         ann, tom = await on.sits_down("Ann"), await on.sits_down("Tom")
         with monkeypatch.context() as patched:
-            patched.setattr(Meeting, "trouble", "The race cannot be saved: the disk is full.")
+            patched.setattr(
+                Meeting, "trouble", "Changes cannot be saved: the disk is full. Races wait until they can."
+            )
             on.meeting.events.changed()
-            await until(ann, "The race cannot be saved")
-            await until(tom, "The race cannot be saved")
+            await until(ann, "Changes cannot be saved: the disk is full.")
+            await until(tom, "Changes cannot be saved: the disk is full.")
         on.meeting.events.changed()
-        await until_gone(ann, "The race cannot be saved")
+        await until_gone(ann, "Changes cannot be saved: the disk is full.")
 
 
 def test_the_time_left_goes_in_tens_and_at_last_in_seconds() -> None:

@@ -13,10 +13,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from motorchamp_tui.files import reason_of
 from motorchamp_tui.paddock.changes import Changes
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.files.json_files import NotKeptError, delete, delete_halves, save
+from motorchamp_tui.paddock.not_saved import not_saved
 from motorchamp_tui.paddock.threads import in_a_thread
 
 LOG = logging.getLogger(__name__)
@@ -37,6 +37,8 @@ class WriteQueue:
         """Changes written here are noted there."""
         self._clock = clock
         self._changed = changed
+        self._away = ""
+        """The sentence while nothing at all can be saved."""
         self._waiting: dict[Path, Any] = {}
         self._after: dict[Path, Path] = {}
         self._failed: set[Path] = set()
@@ -57,9 +59,22 @@ class WriteQueue:
             self._after[file] = after
         self._work.set()
 
+    def note_away(self, why: BaseException | None) -> None:
+        """Nothing at all can be saved now, for this reason; with None, it can again."""
+        self._away = "" if why is None else not_saved(why)
+        if why is None:
+            self._work.set()
+        else:
+            self._tell(self._away)
+
     async def written(self, file: Path) -> None:
         """Return when the file is as it should be."""
         while file in self._waiting:
+            await self._progress.wait()
+
+    async def tried(self, file: Path) -> None:
+        """Return when the file is as it should be, or ``trouble`` says what is wrong."""
+        while file in self._waiting and not self.trouble:
             await self._progress.wait()
 
     async def all_written(self) -> None:
@@ -103,25 +118,28 @@ class WriteQueue:
             except NotKeptError as error:
                 LOG.warning("%s", error)
                 self._failed.add(file)
-                trouble = _trouble_by(error.__cause__)
+                trouble = not_saved(error.__cause__)
             except Exception as error:  # nothing at all would be saved any more if this task ended
                 LOG.exception("%s cannot be kept", file.name)
-                trouble = _trouble_by(error)
+                trouble = not_saved(error)
             else:
                 self._failed.discard(file)
                 if self._waiting[file] is data:
                     del self._waiting[file]
                     self._after.pop(file, None)
-                progress, self._progress = self._progress, asyncio.Event()
-                progress.set()
+                self._wake()
+        self._tell(self._away or trouble)
+
+    def _tell(self, trouble: str) -> None:
         if trouble != self.trouble:
             self.trouble = trouble
+            self._wake()
             self._changed()
 
-
-def _trouble_by(cause: BaseException | None) -> str:
-    """The sentence for everyone; the path is only for the log."""
-    return f"Changes cannot be saved: {reason_of(cause)}. The host keeps trying."
+    def _wake(self) -> None:
+        """Have those who wait look again."""
+        progress, self._progress = self._progress, asyncio.Event()
+        progress.set()
 
 
 def _write(file: Path, data: Any, *, has_failed: bool) -> None:

@@ -127,14 +127,13 @@ class OperatedHost:
 def standing(paddock: Paddock) -> Data:
     """How the paddock stands, and the disk that it is on."""
     stages = Counter(meeting.stage for meeting in paddock.meetings)
-    is_in_trouble = any(meeting.trouble for meeting in paddock.meetings if meeting.is_on)
     data: Data = {
         "races": {stage.value: stages[stage] for stage in Stage},
         "seasons": len(paddock.seasons.every),
         "leagues": len(paddock.leagues.every),
         "names": len(paddock.players.keys),
         "waiting_files": paddock.queue.waiting,
-        "disk_trouble": bool(paddock.queue.trouble) or is_in_trouble,
+        "disk_trouble": bool(paddock.trouble),
     }
     try:
         disk = os.statvfs(paddock.files.races)

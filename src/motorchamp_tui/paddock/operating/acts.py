@@ -22,7 +22,13 @@ ACTS: Mapping[str, Act] = {
         Act("who", "List who is here: where, since when, from which address, how.", looking.who, changes=False),
         Act("races", "List the races, seasons and leagues.", looking.races, changes=False),
         Act("people", "List everyone who has a name here.", looking.people, changes=False),
-        Act("status", "Show how the host is doing, and what players report.", looking.status, changes=False),
+        Act(
+            "status",
+            "Show how the host is doing, and what players report.",
+            looking.status,
+            (Parameter("check", "", is_option=True, is_flag=True),),
+            changes=False,
+        ),
         Act("kick", "Send someone off; they can come in again.", people.kick, (NAME, WHY)),
         Act(
             "ban",

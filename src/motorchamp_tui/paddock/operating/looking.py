@@ -1,12 +1,15 @@
 """The acts that only look: who is here, the races, the people, how the host is doing."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from motorchamp_tui import __version__
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.house import Doors
+from motorchamp_tui.paddock.not_saved import not_saved
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.times import moment
@@ -15,6 +18,8 @@ from motorchamp_tui.terminals.figures import figure_lines
 from motorchamp_tui.words import and_so_on, counted
 
 LATEST_REPORTS = 20
+SAVED_WITHIN = 2.0
+"""Seconds that a host which is well may take to save something small."""
 HOW = {"screen": "on a screen", "lines": "line by line", "browser": "in a browser"}
 
 
@@ -161,8 +166,10 @@ def bans(host: OperatedHost, _: Author, __: Given) -> ActResult:
     return ActResult(lines or ["Nobody is banned."], data)
 
 
-def status(host: OperatedHost, _: Author, __: Given) -> ActResult:
-    """How the host is doing."""
+async def status(host: OperatedHost, _: Author, given: Given) -> ActResult:
+    """How the host is doing, or only whether it is well; raises :class:`SetupError` where it is not."""
+    if "check" in given:
+        await _check(host)
     paddock, house = host.paddock, host.paddock.house
     here = {visit.player.key for visit in paddock.visits}
     stages = Counter(meeting.stage for meeting in paddock.meetings)
@@ -180,13 +187,28 @@ def status(host: OperatedHost, _: Author, __: Given) -> ActResult:
         "bans": len(house.bans),
         "motto": house.record.motto,
         "closing": house.closing.at.isoformat() if house.closing else None,
-        "trouble": paddock.queue.trouble,
+        "trouble": paddock.trouble,
         "figures": host.all_figures,
         "reports": [
             {"when": one.when.isoformat(), "by": one.by, "about": one.about, "words": one.words} for one in reports
         ],
     }
-    return ActResult(list(_status_lines(host, here, stages)), data)
+    lines = ["The host is well."] if "check" in given else _status_lines(host, here, stages)
+    return ActResult(list(lines), data)
+
+
+async def _check(host: OperatedHost) -> None:
+    """Save something small, and say why nobody should be sent here; raises :class:`SetupError`."""
+    paddock, closing = host.paddock, host.paddock.house.closing
+    try:
+        async with asyncio.timeout(SAVED_WITHIN):
+            await paddock.try_to_save()
+    except TimeoutError:
+        raise SetupError(paddock.trouble or not_saved("that takes too long")) from None
+    if paddock.trouble:
+        raise SetupError(paddock.trouble)
+    if closing is not None:
+        raise SetupError(f"The host is about to close, at {closing.at.isoformat()}.")
 
 
 def _status_lines(host: OperatedHost, here: set[str], stages: Counter[Stage]) -> Iterator[str]:
@@ -205,7 +227,7 @@ def _status_lines(host: OperatedHost, here: set[str], stages: Counter[Stage]) ->
     if house.closing is not None:
         yield house.closing.sentence(now)
     yield from figure_lines(host.all_figures)
-    yield paddock.queue.trouble or "Everything is kept."
+    yield paddock.trouble or "Everything is kept."
     for report in house.record.reports[-LATEST_REPORTS:]:
         about = paddock.players.known(report.about)
         yield (

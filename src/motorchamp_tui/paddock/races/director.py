@@ -19,9 +19,10 @@ from motorchamp_tui.journal.writer import Journal, JournalNotSavedError
 from motorchamp_tui.paddock.entries.entrants import plan_of, players_of
 from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.events.events import Events
+from motorchamp_tui.paddock.not_saved import not_saved
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.races.attendance import Attendance
-from motorchamp_tui.paddock.races.journal_saver import TRIED_AGAIN_AFTER, JournalSaver, trouble_by
+from motorchamp_tui.paddock.races.journal_saver import TRIED_AGAIN_AFTER, JournalSaver
 from motorchamp_tui.paddock.races.live_drive import LiveDrive
 from motorchamp_tui.paddock.races.practice import Practice
 from motorchamp_tui.paddock.races.progress import Progress
@@ -105,7 +106,7 @@ class Director(Progress):
 
     async def _wait_for_the_disk(self, error: JournalNotSavedError) -> None:
         """Report once what is wrong, and wait until it may be tried again."""
-        trouble = trouble_by(error)
+        trouble = not_saved(error.__cause__)
         if trouble != self._trouble:
             LOG.warning("%s", error)
             self._trouble = trouble

@@ -8,9 +8,9 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 
-from motorchamp_tui.files import reason_of
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError
 from motorchamp_tui.paddock.events.events import Events
+from motorchamp_tui.paddock.not_saved import not_saved
 from motorchamp_tui.race.record import Step
 
 LOG = logging.getLogger(__name__)
@@ -52,13 +52,8 @@ class JournalSaver:
 
     def _tell_of(self, error: JournalNotSavedError) -> None:
         """Say it once; the path is only for the log."""
-        trouble = trouble_by(error)
+        trouble = not_saved(error.__cause__)
         if trouble != self.trouble:
             LOG.warning("%s", error)
             self.trouble = trouble
             self._events.changed()
-
-
-def trouble_by(error: JournalNotSavedError) -> str:
-    """The sentence for everyone; the path is only for the log."""
-    return f"The race cannot be saved: {reason_of(error.__cause__)}. It continues as soon as it can be saved."

@@ -161,6 +161,7 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
         )
         self.races()
         self._talk.say(filter(None, [" ".join(self._day_lines())]))
+        self._visitor.tell_calls()
         while True:
             line = self._talk.ask(PROMPT)
             self._visitor.tell_calls()

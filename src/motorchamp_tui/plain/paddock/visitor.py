@@ -8,7 +8,9 @@ from attrs import frozen
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.events.visits import CallKind, Visit
+from motorchamp_tui.paddock.not_saved import SAVED_AGAIN
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
@@ -72,6 +74,8 @@ class Visitor:
             players.told(key), lambda topics: self.in_loop(lambda: players.remember_told(key, topics))
         )
         self._calls = list[Call]()
+        self._trouble: tuple[MeetingInfo | None, str] = None, ""
+        """Where they were last told what cannot be saved, and what they were told."""
         visit.call = lambda kind, words: self._call(Call(words, "" if kind is CallKind.LOST_SEAT else BACK_HINT))
         visit.announce = lambda words: self._call(Call(words))
         far.stirred = self.tell_calls
@@ -107,6 +111,7 @@ class Visitor:
 
     def take_calls(self, except_for: str = "") -> Sequence[Call]:
         """What they have not heard of yet, but for a go with these words; asked in the loop."""
+        self._note_trouble()
         calls, self._calls = self._calls, []
         return [call for call in dict.fromkeys(calls) if call.words != except_for]
 
@@ -118,11 +123,20 @@ class Visitor:
         """Tell at once what the host says, but not where it is their go or a seat is theirs."""
 
         def taken() -> Sequence[Call]:
+            self._note_trouble()
             announced = [call for call in self._calls if not call.hint]
             self._calls = [call for call in self._calls if call.hint]
             return announced
 
         self.tell_of(self.in_loop(taken))
+
+    def _note_trouble(self) -> None:
+        """Have it told when something here can no longer be saved, or can be again; asked in the loop."""
+        meeting = self.visit.meeting
+        trouble = self.paddock.trouble_at(meeting)
+        (before, told), self._trouble = self._trouble, (meeting, trouble)
+        if trouble != told and (trouble or before is meeting):
+            self._calls.append(Call(trouble or SAVED_AGAIN))
 
     def tell_of(self, calls: Sequence[Call]) -> None:
         """Tell this."""

@@ -73,7 +73,7 @@ class PaddockPage(DrivingAlone, TypingScreen):
         """The whole page."""
         is_wide = width >= WIDE_COLUMNS
         columns = width - SIDE_COLUMNS - 2 if is_wide else width
-        foot = [self._word()]
+        foot = self._words_below(columns)
         if not is_wide:
             foot += [*self._details_in_short(width), *self._here_in_short(width)]
         day = list(_day_lines(self.today, columns)) if self.today else []
@@ -86,11 +86,12 @@ class PaddockPage(DrivingAlone, TypingScreen):
         lines = [*top, *body, *[EMPTY] * (room - len(body)), *foot]
         return list(page.beside(lines, self._side_lines(height), columns + 2)) if is_wide else lines
 
-    def _word(self) -> Line:
-        """The line below the list: the code being typed, or why something could not be done."""
+    def _words_below(self, width: int) -> list[Line]:
+        """What is below the list: the code being typed, why something could not be done, or why nothing moves."""
         if self.typed is not None:
-            return [*line(("  Which code? ", palette.STRONG)), *self.typed.shown(20)]
-        return line((f"  {self.message}", palette.BAD)) if self.message else EMPTY
+            return [[*line(("  Which code? ", palette.STRONG)), *self.typed.shown(20)]]
+        said = self.message or self.paddock.trouble_at(None)
+        return page.wrapped(said, width - 2, palette.BAD, indent=2) or [EMPTY]
 
     def _list_lines(self, width: int, room: int) -> list[Line]:
         """As many lines as there is room for, the marked one among them."""
@@ -132,7 +133,7 @@ class PaddockPage(DrivingAlone, TypingScreen):
         """The stage of a meeting, and what else is worth knowing."""
         far = _joined(words_of.season_words(meeting), words_of.how_far(meeting))
         company = words_of.company(meeting, self.player)
-        if meeting.trouble and meeting.stage is not Stage.STOPPED:
+        if meeting.trouble and meeting.is_on:
             return "held up", meeting.trouble
         match section:
             case MeetingGroup.YOUR_GO | MeetingGroup.YOURS if meeting.stage is not Stage.ENTRIES:
