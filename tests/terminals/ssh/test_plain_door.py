@@ -127,7 +127,10 @@ async def test_a_circuit_is_put_on_the_shelf_raced_on_and_judged_line_by_line(tm
         )
         assert "Finish a race on Millpond first" in await ben.asks("shelf good millpond", NEXT)
         assert "There is no track '/etc/passwd.toml'." in await ben.asks("practice /etc/passwd.toml", NEXT)
+        assert "Motorsportspiel on hockenheim-short" in await ben.asks("new hockenheim-short", NEXT)
+        await ben.asks("back", NEXT)
         assert "MotorChamp on Millpond" in await ben.asks("new millpond", NEXT)
+        assert "Motorsportspiel on hockenheim-short" in await ben.asks("track hockenheim-short", NEXT)
         assert "MotorChamp on A1-C1" in await ben.asks("track A1-C1", NEXT)
         for line in ("track Millpond", "laps 1", "cars 1"):
             await ben.asks(line, NEXT)

@@ -7,8 +7,10 @@ from attrs import evolve
 
 from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import SetupError, one_of
+from motorchamp_tui.games import GAMES, game_named, game_with
 from motorchamp_tui.games.options import OptionTable, Where, offered, typed_names
 from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.lessons.files import game_key
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.times import UNITS
 from motorchamp_tui.plain.console import understood
@@ -20,8 +22,8 @@ HELP = (
     "clock none, stand-in champion, after 60, the seconds until the stand-in drives for a player who is away.",
     "talk off, or talk on. game motorsportspiel: the other game.",
 )
-TrackCalled = Callable[[str, Game], str]
-"""Finds the circuit of a game that a visitor means."""
+TrackCalled = Callable[..., str]
+"""Finds the circuit that a visitor means, among those of these games."""
 NAMES = {
     **{name: name for name in ("game", "track", "laps", "cars", "clock", "stand-in", "after", "talk")},
     "standin": "stand-in",
@@ -63,12 +65,18 @@ def _changed(old: Agreement, what: str, words: str, track_called: TrackCalled | 
     if what == "game":
         return old.of_another_game(one_of_games(words))
     if what == "track" and track_called is not None:
-        return evolve(old, track=track_called(words, old.game))
+        return _on_track(old, track_called(words, *map(game_named, GAMES)))
     option = next((option for option in options(old.game) if option.typed == what), None)
     if option is not None:
         new = old.options.agree(option, option_word(option, words))
         return evolve(old, options=new, laps=new.laps_in((option,), None) or old.laps)
     return evolve(old, **READERS[what](old, words))
+
+
+def _on_track(old: Agreement, track: str) -> Agreement:
+    """On this track, and where it is one of another game, with what is usual there."""
+    game = game_with(track)
+    return evolve(old if game is old.game else old.of_another_game(game_key(game)), track=track)
 
 
 def _clock(_old: Agreement, words: str) -> dict[str, Any]:

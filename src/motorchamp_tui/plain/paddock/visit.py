@@ -5,7 +5,6 @@ a go of the visitor at once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 
@@ -13,14 +12,14 @@ from motorchamp_tui.acts import refuse
 from motorchamp_tui.analysis.account import Analysis, race_of
 from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.analysis.pages import explanation, sentences
-from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games import game_named, menu_words_of, plain_words_of, rulebooks
 from motorchamp_tui.games.rulebook import that_say
 from motorchamp_tui.journal import rated
 from motorchamp_tui.lessons.files import lesson_named
 from motorchamp_tui.names import LONGEST_NAME
 from motorchamp_tui.paddock.codes import LENGTHS, letters_of
-from motorchamp_tui.paddock.entries.agreement import Agreement, usual_agreement
+from motorchamp_tui.paddock.entries.agreement import usual_agreement
 from motorchamp_tui.paddock.entries.limits import by_code
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.operating.acts import acts_for, read_line
@@ -302,18 +301,14 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
         """
         agreement = usual_agreement(self._visitor.setting("game"))
         if words:
-            agreement = self._visitor.in_loop(lambda: self._on_track(agreement, words))
+            shelf, usual = self._visitor.paddock.shelf, agreement
+            agreement = self._visitor.in_loop(
+                lambda: agreeing.changed(usual, f"track {words}", shelf.track_called)
+            )
         meeting = self._visitor.in_loop(
             lambda: self._visitor.paddock.open_meeting(self._visitor.player, agreement)
         )
         self.go(meeting.code)
-
-    def _on_track(self, usual: Agreement, words: str) -> Agreement:
-        """The usual race on this circuit, or on one of the shelf, of whichever game it is."""
-        shelf = self._visitor.paddock.shelf
-        with suppress(MotorChampError):
-            usual = usual_agreement(shelf.called(words).drawing.game)
-        return agreeing.changed(usual, f"track {words}", shelf.track_called)
 
     @word("revenge", "again", "rematch", after="a race")
     def revenge(self, words: str) -> None:
