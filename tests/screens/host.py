@@ -73,6 +73,11 @@ class LineSeat:
         return None
 
     @property
+    def asked(self) -> str:
+        """The last line there, which is a question where one waits for an answer."""
+        return self.channel.sent.decode(errors="replace").rstrip().rpartition("\n")[2]
+
+    @property
     def is_over(self) -> bool:
         """Whether there is no session any more."""
         return all(session.connection is not self.connection for session in self._sessions._places.values())
@@ -253,7 +258,7 @@ class HostEvening(logging.Handler):
                 if seat.is_over or self._is_over:
                     break
                 if not seat.is_frozen:
-                    await self._type(name, seat, typist.line())
+                    await self._type(name, seat, typist.line(seat.asked))
                 await asyncio.sleep(typist.chance.choice((0.1, 1, 5)))
             seat.connection.lost()
             await asyncio.sleep(typist.chance.choice((1, 30)))

@@ -54,6 +54,8 @@ AFTER = (
     "how",
 )
 ANSWERS = ("", "", "", "1", "2", "3", "y", "n", "yes", "no", "12", "one", "Ann")
+ON = ("go", "go", "go 1", "new", "new A1-C1", "new hockenheim-short", "revenge", "day")
+ON_A_LIST = ("ready", "ready", "fill", "bot", "seat", "laps 1", "")
 NONSENSE = ("xyzzy", "\x1b[A", "\x00", "1 2 3 4", "-1", "99999999999999999999", "say", "'", "\x7f\x7f", "é" * 300)
 
 KINDS = {
@@ -70,17 +72,16 @@ class Typist:
         self.chance = chance
         self._weights = KINDS[chance.choice([*KINDS])]
 
-    def line(self) -> str:
-        """What they type next."""
+    def line(self, asked: str) -> str:
+        """What they type next, after this question."""
         (name,) = self.chance.choices([*self._weights], [*self._weights.values()])
+        if name == "go" or (name == "answer" and asked.endswith("what next?")):
+            return self.chance.choice(ON if asked.startswith("Paddock") else ON_A_LIST)
         line: str = getattr(self, f"_{name}")()
         return line
 
     def _answer(self) -> str:
         return self.chance.choice(ANSWERS)
-
-    def _go(self) -> str:
-        return self.chance.choice(("go", "go 1", "new", "new hockenheim-short", "seat", "ready", "bot"))
 
     def _word(self) -> str:
         return f"{self.chance.choice((*WORDS, 'help'))} {self.chance.choice(AFTER)}".strip()

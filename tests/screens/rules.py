@@ -15,7 +15,6 @@ from motorchamp_tui.race.control import offered
 from motorchamp_tui.settings.sources import Origin, gather
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.lessons.screen import LessonScreen
-from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.race.remote_race import RemoteRace
 from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
@@ -57,6 +56,9 @@ def a_key_does_something(step: Step) -> Iterator[str]:
 
 AT_AN_END = (
     "scroll",
+    "go",
+    "round",
+    "incident",
     "speed",
     "choose",
     "move",
@@ -133,7 +135,7 @@ def nobody_sees_what_they_did_not_ask_for(step: Step) -> Iterator[str]:
         return
     if is_result and step.after.depth == step.before.depth:
         yield f"it comes in place of {step.before.kind}"
-    elif not (step.act.data or isinstance(before, EntriesScreen | RemoteRaceScreen)):
+    elif not (step.act.data or step.before.stands_on_a_list or isinstance(before, RemoteRaceScreen)):
         yield "it comes by itself"
 
 

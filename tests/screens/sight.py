@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from motorchamp_tui.terminals.screen.textual_parts import is_open
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
+from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.too_small import is_too_small
 from motorchamp_tui.tui.widgets.key_bar import KEY_NAMES, KeyBar
@@ -53,6 +54,8 @@ class Sight:
     keys: Sequence[ShownKey]
     lit: Sequence[tuple[Spot, str]]
     """Where a click does something, and what."""
+    stands_on_a_list: bool
+    """Whether an entry list is open, perhaps below others: its race comes to the top when it begins."""
 
     @property
     def text(self) -> str:
@@ -94,7 +97,8 @@ def sight_of(app: App[Any]) -> Sight | None:
                 lit.append(((x, y), action))
             x += len(text)
     styles = [[segment.style for segment in strip] for strip in strips]
-    return Sight(screen, len(stack), [strip.text for strip in strips], styles, [*_keys_of(screen)], lit)
+    lines, on_a_list = [strip.text for strip in strips], any(isinstance(one, EntriesScreen) for one in stack)
+    return Sight(screen, len(stack), lines, styles, [*_keys_of(screen)], lit, on_a_list)
 
 
 @functools.lru_cache(4000)
