@@ -1,4 +1,4 @@
-"""The contrast of all words on a screen, in every theme and with every number of colours."""
+"""The contrast of all words on a screen, in each of our themes and with every number of colours."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,6 +9,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.screen import ModalScreen
 
+from motorchamp_tui.settings.words import OUR_THEMES
 from motorchamp_tui.terminals.screen.kinds import Terminal
 from motorchamp_tui.terminals.screen.textual_fixes import seen
 from motorchamp_tui.tui.app import MotorChampApp
@@ -17,7 +18,7 @@ from motorchamp_tui.tui.look.fewer_colours import far_enough, nearest
 from motorchamp_tui.tui.look.looks import Look, theme_shown
 from motorchamp_tui.tui.look.palette import LEAST
 from motorchamp_tui.tui.look.sixteen_colours import XTERM, sixteen
-from motorchamp_tui.tui.look.themes import THEMES, filter_of
+from motorchamp_tui.tui.look.themes import filter_of
 
 BLACK = Color(0, 0, 0)
 SIGNS = frozenset("!?%+-–.,:;/»⚑▶▼▲●▰×✓✗")
@@ -39,7 +40,7 @@ def too_near(style: Style) -> tuple[str, ...]:
     """Where ink and ground of a style are too near."""
     if not (style.color and style.color.triplet and style.bgcolor and style.bgcolor.triplet):
         return ()
-    every = ((f"{name}, {depth}", found) for name in THEMES for depth, found in _contrasts(name, style))
+    every = ((f"{name}, {depth}", found) for name in OUR_THEMES for depth, found in _contrasts(name, style))
     return tuple(f"{where}: {found:.2f}" for where, found in every if found < LEAST)
 
 

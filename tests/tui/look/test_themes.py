@@ -16,7 +16,7 @@ from textual.theme import BUILTIN_THEMES
 from motorchamp_tui.games import liveries
 from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.settings.sources import gather
-from motorchamp_tui.settings.words import DARK, SETTINGS, TEXTUALS_THEMES
+from motorchamp_tui.settings.words import DARK, HIGH_CONTRAST, LIGHT, OUR_THEMES, SETTINGS, TEXTUALS_THEMES
 from motorchamp_tui.terminals.screen.kinds import Colours, Terminal
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import AppSettings, change, keep
@@ -82,14 +82,21 @@ def test_panels_take_the_colours_that_the_style_sheet_has() -> None:
     assert recoloured("nord", "words", palette.BAR).bgcolor == RichColor.parse((nord.panel or "").casefold())
 
 
-@pytest.mark.parametrize("theme", OTHER_THEMES)
-def test_words_can_be_read_in_every_theme(theme: str) -> None:
+@pytest.mark.parametrize("theme", [LIGHT, HIGH_CONTRAST])
+def test_words_can_be_read_in_each_of_our_themes(theme: str) -> None:
     for name, style in WORDS.items():
         drawn, shown = (
             contrast(*ink_and_ground(style)),
             contrast(*ink_and_ground(recoloured(theme, "words", style))),
         )
         assert shown >= min(themes.READABLE, drawn), name
+
+
+@pytest.mark.parametrize("theme", TEXTUALS_THEMES)
+def test_the_inks_of_textuals_themes_stay_as_they_are(theme: str) -> None:
+    colours = THEMES[theme].to_color_system().generate()
+    for style, name in ((palette.PLAIN, "foreground"), (palette.WELL, "success")):
+        assert hex_of(recoloured(theme, "words", style).color) == Color.parse(colours[name]).hex6.casefold()
 
 
 def test_high_contrast_is_high_wherever_there_are_words() -> None:
@@ -241,7 +248,7 @@ def test_three_greys_are_three_of_sixteen() -> None:
     assert [number_of(palette.SQUARES[dice].bgcolor) for dice in (1, 2, 3)] == [0, 8, 7]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", OUR_THEMES)
 def test_no_word_disappears_in_sixteen_colours(theme: str) -> None:
     for name, style in WORDS.items():
         shown = sixteen(style if theme == DARK else recoloured(theme, "words", style))
@@ -274,7 +281,7 @@ def test_an_ink_is_changed_no_more_than_it_must_be() -> None:
 
 
 def test_inks_move_away_from_a_ground_that_256_colours_bring_near() -> None:
-    near = recoloured("nord", "words", palette.MARKED)
+    near = recoloured(LIGHT, "words", palette.BAR_KEY)
     assert contrast(*ink_and_ground(near)) >= palette.LEAST
     assert contrast(nearest_of(near.color), nearest_of(near.bgcolor)) < palette.LEAST
     moved = far_enough(near)

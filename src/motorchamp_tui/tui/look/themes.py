@@ -102,6 +102,7 @@ class ThemeFilter(LineFilter):
         super().__init__()
         self._grounds, self._inks, self._picture = grounds, inks, picture
         self.least = READABLE
+        """The contrast that words get; 0 leaves the inks as they are."""
         self.keeps_quiet = True
         self._as_words = lru_cache(4096)(self.words)
         self._as_pixels = lru_cache(4096)(self.pixels)
@@ -184,6 +185,8 @@ def filter_of(name: str) -> ThemeFilter | None:
     made = ThemeFilter(grounds, inks, picture)
     if name == HIGH_CONTRAST:
         made.least, made.keeps_quiet = HIGHLY_READABLE, False
+    if name in TEXTUALS_THEMES:
+        made.least = 0.0  # as their authors made them
     return made
 
 
