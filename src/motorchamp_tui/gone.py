@@ -32,3 +32,6 @@ GONE_WORDS: Mapping[str, str] = {
     "drive": "Type motorchamp race --from 12@8 in a shell to drive on from round 8 of race 12.",
 }
 """The words of earlier versions line by line."""
+
+GONE_AT_THE_SHELF = frozenset({"good", "fair", "poor"})
+NO_OPINIONS = "Opinions on circuits are no longer kept: shelf shows how many races have been driven on each."

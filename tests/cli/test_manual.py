@@ -26,7 +26,8 @@ def test_every_command_has_its_entry_with_the_options_of_its_own() -> None:
         assert command is not None
         (entry,) = (entry for usage, entry in entries.items() if re.match(rf"motorchamp {name}( [^a-z]|$)", usage))
         terms = " ".join(term for term, _ in entry.options)
-        options = [param for param in command.params if isinstance(param, Option) and param.name not in LOOKS]
+        shown = (param for param in command.params if isinstance(param, Option) and not param.hidden)
+        options = [option for option in shown if option.name not in LOOKS]
         assert [option.name for option in options if option.opts[0] not in terms] == []
     begun = {" ".join(usage.split()[:3]) for usage in entries}
     assert {"motorchamp season new", "motorchamp puzzles mine"} <= begun

@@ -47,7 +47,7 @@ async def opened_as_a_copy(folder: Path, clock: HeldClock | None = None, **ways:
 
 
 SCENES = (
-    test_shelf.test_a_race_is_counted_once_and_its_drivers_may_say_once_what_they_think,
+    test_shelf.test_a_race_is_counted_once_and_told_with_the_circuit,
     test_shelf.test_only_who_put_a_circuit_there_removes_it_and_races_on_it_go_on,
     test_shelf.test_newcomers_guests_and_a_full_shelf_have_their_limits,
     test_correspondence.test_an_order_is_carried_out_at_the_next_go_and_used_up,

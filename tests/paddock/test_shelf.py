@@ -29,7 +29,6 @@ from motorchamp_tui.paddock.races.meeting import Stage
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.paddock.shelf import shelf as shelves
 from motorchamp_tui.paddock.shelf.acts import AtShelf
-from motorchamp_tui.paddock.shelf.shelf import Opinion
 from motorchamp_tui.paddock.wording.shelf_words import circuit_words
 from motorchamp_tui.seasons.season import CalendarRace
 from motorchamp_tui.workshop.edits import delete_rows, set_word
@@ -130,28 +129,39 @@ async def test_only_who_put_a_circuit_there_removes_it_and_races_on_it_go_on(tmp
             scene.meeting(short_race_on(MILLPOND), "Ann")
 
 
-async def test_a_race_is_counted_once_and_its_drivers_may_say_once_what_they_think(tmp_path: Path) -> None:
+async def test_a_race_is_counted_once_and_told_with_the_circuit(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
-        shelf, ann, cid = scene.paddock.shelf, scene.player("Ann"), scene.player("Cid")
+        shelf, cid = scene.paddock.shelf, scene.player("Cid")
         shelf.add(cid, MILLPOND)
         circuit = shelf.called("Millpond")
-        assert AtShelf(shelf, ann).refusal("good", "Millpond") == (
-            "Finish a race on Millpond first: then say what you think of it."
-        )
         number = await _driven(scene, short_race_on(MILLPOND), "Ann", "Bob")
-        assert AtShelf(shelf, ann, shelf.called("Millpond")).do("poor") == "Millpond was poor, you say."
-        assert AtShelf(shelf, ann).do("good", "Millpond") == "Millpond was good, you say."
-        with pytest.raises(SetupError, match="Finish a race on Millpond first"):
-            shelf.judge(cid, MILLPOND, Opinion.POOR)
         await scene.kept()
     async with opened(tmp_path) as scene:
         circuit = scene.paddock.shelf.called("Millpond")
-        assert (circuit.races, circuit.opinions) == ((number,), {"SHA256:ann": Opinion.GOOD})
+        assert circuit.races == (number,)
         best = {circuit.record_key: KeptLap("SHA256:bob", "Bob", "9 throws", (9,))}
         words = circuit_words(circuit, scene.paddock.players, best, scene.player("Ann"))
-        assert words.endswith(
-            "put here by Cid; 1 race driven; best lap 9 throws by Bob; drivers found it 1 good, you good."
-        )
+        assert words.endswith("put here by Cid; 1 race driven; best lap 9 throws by Bob.")
+
+
+async def test_a_shelf_with_opinions_of_an_earlier_version_is_read_and_saved_without_them(tmp_path: Path) -> None:
+    file = tmp_path / "shelf.json"
+    async with opened(tmp_path) as scene:
+        scene.paddock.shelf.add(scene.player("Ann"), MILLPOND)
+        await _driven(scene, short_race_on(MILLPOND), "Ann", "Bob")
+        await scene.kept()
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    kept["circuits"][0]["opinions"] = {"SHA256:ann": "good", "SHA256:bob": "poor"}
+    file.write_text(json.dumps(kept), encoding="utf-8")
+    with to_look_at(tmp_path, None) as sight:
+        assert not check(sight).findings
+    assert export(tmp_path, "Ann")["circuits_raced_on"] == ["Millpond"]
+    async with opened(tmp_path) as scene:
+        circuit = scene.paddock.shelf.called("Millpond")
+        assert (len(circuit.races), set(circuit.drivers)) == (1, {"SHA256:ann", "SHA256:bob"})
+        scene.paddock.shelf.add(scene.player("Ann"), SANDPIT)
+        await scene.kept()
+    assert "opinions" not in file.read_text(encoding="utf-8")
 
 
 async def test_a_race_on_a_circuit_that_has_gone_or_changed_stays_what_it_was(tmp_path: Path) -> None:
@@ -230,11 +240,10 @@ async def test_a_player_who_is_forgotten_is_nowhere_on_the_shelf(tmp_path: Path)
         shelf = scene.paddock.shelf
         shelf.add(scene.player("Ann"), MILLPOND)
         await _driven(scene, short_race_on(MILLPOND), "Ann", "Bob")
-        shelf.judge(scene.player("Ann"), MILLPOND, Opinion.FAIR)
         await scene.paddock.forget_player(scene.player("Ann"))
         await scene.kept()
         circuit = shelf.called("Millpond")
-        assert (circuit.by, set(circuit.drivers), circuit.opinions) == ("", {"SHA256:bob"}, {})
+        assert (circuit.by, set(circuit.drivers)) == ("", {"SHA256:bob"})
         kept = json.loads((tmp_path / "shelf.json").read_text(encoding="utf-8"))
         assert "SHA256:ann" not in json.dumps(kept)
         words = circuit_words(circuit, scene.paddock.players, {}, scene.player("Bob"))
@@ -246,13 +255,12 @@ async def test_check_export_and_prune_know_what_is_on_the_shelf(tmp_path: Path) 
         shelf = scene.paddock.shelf
         shelf.add(scene.player("Ann"), MILLPOND)
         await _driven(scene, short_race_on(MILLPOND), "Ann", "Bob")
-        shelf.judge(scene.player("Ann"), MILLPOND, Opinion.GOOD)
         await scene.kept()
     with to_look_at(tmp_path, None) as sight:
         assert not check(sight).findings
     data = export(tmp_path, "Ann")
     assert [(one["name"], one["code"]) for one in data["circuits_drawn"]] == [("Millpond", MILLPOND)]
-    assert (data["circuits_raced_on"], data["opinions"]) == (["Millpond"], {"Millpond": "good"})
+    assert data["circuits_raced_on"] == ["Millpond"]
     assert export(tmp_path, "Bob")["circuits_drawn"] == []
     (tmp_path / "shelf.json").write_text('{"circuits": 7}', encoding="utf-8")
     with to_look_at(tmp_path, None) as sight:

@@ -40,7 +40,6 @@ from motorchamp_tui.paddock.people.lap_book import KeptLap
 from motorchamp_tui.paddock.seasons import host_season
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
-from motorchamp_tui.paddock.shelf.shelf import Opinion
 from motorchamp_tui.puzzles.files import read_puzzles
 from motorchamp_tui.puzzles.solving import PuzzleSet
 from motorchamp_tui.puzzles.tries import PuzzleTries
@@ -345,8 +344,6 @@ async def _drawn(here: Company) -> None:
     shelf.add(ann, SANDPIT)
     for race in (7, 8, 9):
         shelf.driven(MILLPOND, race, [ann.key, ben.key])
-    shelf.judge(ann, MILLPOND, Opinion.GOOD)
-    shelf.judge(ben, MILLPOND, Opinion.FAIR)
     lap = KeptLap(ben.key, ben.name, "14 throws", (14,))
     here.paddock.laps.note_best("motorchamp", shelf.called("Millpond").record_key, ben, lap)
 

@@ -110,7 +110,7 @@ async def test_a_revenge_has_a_seat_for_everybody_who_was_there_by_one_word(tmp_
     await nobody_is_left(host)
 
 
-async def test_a_circuit_is_put_on_the_shelf_raced_on_and_judged_line_by_line(tmp_path: Path) -> None:
+async def test_a_circuit_is_put_on_the_shelf_raced_on_line_by_line(tmp_path: Path) -> None:
     async with plain_host(tmp_path) as host, host.reader("ann") as ann, host.reader("ben") as ben:
         await ann.asks("Ann", NEXT)
         await ben.asks("Ben", NEXT)
@@ -125,7 +125,7 @@ async def test_a_circuit_is_put_on_the_shelf_raced_on_and_judged_line_by_line(tm
         assert "Only the player who put Millpond there can remove it" in await ben.asks(
             "shelf remove millpond", NEXT
         )
-        assert "Finish a race on Millpond first" in await ben.asks("shelf good millpond", NEXT)
+        assert "Opinions on circuits are no longer kept" in await ben.asks("shelf good millpond", NEXT)
         assert "There is no track '/etc/passwd.toml'." in await ben.asks("practice /etc/passwd.toml", NEXT)
         assert "Motorsportspiel on hockenheim-short" in await ben.asks("new hockenheim-short", NEXT)
         await ben.asks("back", NEXT)
@@ -140,8 +140,7 @@ async def test_a_circuit_is_put_on_the_shelf_raced_on_and_judged_line_by_line(tm
         await asyncio.gather(drive(ann), drive(ben))
         for reader in (ann, ben):
             await reader.reads(NEXT)
-        assert "Millpond was good, you say." in await ben.asks("shelf good millpond", NEXT)
-        assert "1 race driven; drivers found it 1 good." in await ann.asks("shelf", NEXT)
+        assert "1 race driven." in await ann.asks("shelf", NEXT)
         assert "Millpond is off the shelf." in await ann.asks("shelf remove Millpond", NEXT)
         assert "MotorChamp on Millpond" in await ben.asks("list", NEXT)
     await nobody_is_left(host)

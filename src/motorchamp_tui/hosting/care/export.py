@@ -314,7 +314,7 @@ class _Person:
         }
 
     def _shelf(self, clock: Clock) -> Data:
-        """What they have put on the shelf, and what they thought of the circuits there."""
+        """What they have put on the shelf, and which circuits there they have raced on."""
         key, shares = self.player.key, Shares(clock)
         shelf = self._read(self.folder / "shelf.json", lambda file: Shelf(file, clock, shares, keep_nothing))
         if shelf is None:
@@ -327,7 +327,6 @@ class _Person:
                 if one.by == key
             ],
             "circuits_raced_on": [one.name for one in circuits if key in one.drivers],
-            "opinions": {one.name: one.opinions[key].value for one in circuits if key in one.opinions},
         }
 
     def _house(self, clock: Clock) -> Data:

@@ -7,7 +7,7 @@ from attrs import frozen
 from motorchamp_tui.acts import Acts, Judged, act, done, shown
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.shelf.shelf import NOT_FOR_GUESTS, Opinion, Shelf, ShelvedCircuit
+from motorchamp_tui.paddock.shelf.shelf import NOT_FOR_GUESTS, Shelf, ShelvedCircuit
 
 WHICH = "Which circuit? Give the name of one on the shelf."
 
@@ -40,21 +40,6 @@ class AtShelf(Acts):
         """Paste the code of a circuit and put it on the shelf."""
         return NOT_FOR_GUESTS if self.player.is_guest else partial(self._add, code)
 
-    @act(key="5", label="good", words=("good",), after="Millpond", in_lines="Say that it was good to drive on")
-    def good(self, typed: str = "") -> Judged:
-        """Say that it was good to drive on."""
-        return self._judge(typed, Opinion.GOOD)
-
-    @act(key="6", label="fair", words=("fair",), after="Millpond", in_lines="Say that it was fair")
-    def fair(self, typed: str = "") -> Judged:
-        """Say that it was fair."""
-        return self._judge(typed, Opinion.FAIR)
-
-    @act(key="7", label="poor", words=("poor",), after="Millpond", in_lines="Say that it was poor")
-    def poor(self, typed: str = "") -> Judged:
-        """Say that it was poor."""
-        return self._judge(typed, Opinion.POOR)
-
     @act(
         key="x,delete",
         label="remove",
@@ -73,15 +58,6 @@ class AtShelf(Acts):
 
     def _add(self, code: str) -> str:
         return f"{self.shelf.add(self.player, code)} is on the shelf."
-
-    def _judge(self, typed: str, opinion: Opinion) -> Judged:
-        circuit = self._meant(typed)
-        if not isinstance(circuit, ShelvedCircuit):
-            return circuit
-        if refusal := self.shelf.why_no_opinion(self.player, circuit):
-            return refusal
-        said = f"{circuit.name} was {opinion.value}, you say."
-        return done(said, self.shelf.judge, self.player, circuit.code, opinion)
 
     def _meant(self, typed: str) -> ShelvedCircuit | str:
         """The circuit of this name, or the marked one; without either a sentence."""

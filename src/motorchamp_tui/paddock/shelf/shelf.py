@@ -7,13 +7,13 @@ that goes from the shelf takes nothing with it.
 import logging
 from collections.abc import Callable, Mapping, Sequence, Set
 from datetime import datetime
-from enum import Enum
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn
 
 from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import SetupError, UnknownNameError
@@ -36,20 +36,12 @@ MOST_CIRCUITS = 100
 NOT_FOR_GUESTS = "Guests only drive what is on the shelf: come with an SSH key."
 
 
-class Opinion(Enum):
-    """What a driver thought of a circuit."""
-
-    GOOD = "good"
-    FAIR = "fair"
-    POOR = "poor"
-
-
 @frozen
 class ShelvedCircuit:
     """A circuit by its ``code``; ``by`` is the key of who put it there, empty once they are forgotten.
 
     ``races`` has the numbers of the races that were driven on it to their end, ``drivers`` the keys of those who
-    drove in them, ``opinions`` what they thought, by their keys.
+    drove in them.
     """
 
     code: str
@@ -57,7 +49,6 @@ class ShelvedCircuit:
     since: datetime
     races: tuple[int, ...] = ()
     drivers: frozenset[str] = frozenset()
-    opinions: Mapping[str, Opinion] = field(factory=dict)
 
     @property
     def drawing(self) -> Drawing:
@@ -84,10 +75,6 @@ class ShelvedCircuit:
         """By what its best lap is kept: the fingerprint of its drawing."""
         return _record_key(self.code)
 
-    def count(self, opinion: Opinion) -> int:
-        """How many drivers thought so."""
-        return sum(one is opinion for one in self.opinions.values())
-
 
 @lru_cache(maxsize=2 * MOST_CIRCUITS)
 def _drawing(code: str) -> Drawing:
@@ -112,6 +99,15 @@ class _ShelfRecord:
 
 
 _CONVERTER = with_times(Converter(forbid_extra_keys=True, unstruct_collection_overrides={Set: sorted}))
+_CIRCUIT_IN = make_dict_structure_fn(ShelvedCircuit, _CONVERTER)
+
+
+@_CONVERTER.register_structure_hook
+def _circuit_in(data: Any, _: type[ShelvedCircuit]) -> ShelvedCircuit:
+    """A circuit as it was kept, without what earlier versions knew beside it: opinions."""
+    if isinstance(data, dict):
+        data = {name: value for name, value in data.items() if name != "opinions"}
+    return _CIRCUIT_IN(data, ShelvedCircuit)
 
 
 class Shelf(Owned):
@@ -255,19 +251,6 @@ class Shelf(Owned):
         LOG.info("%s has taken circuit %s off the shelf", by, circuit.name)
         self._save()
 
-    @by_owner
-    def judge(self, player: Player, code: str, opinion: Opinion) -> None:
-        """Note what a driver thought of a circuit, instead of what they thought before."""
-        circuit = self._found_by_code(code)
-        refuse(self.why_no_opinion(player, circuit))
-        self._put(evolve(circuit, opinions={**circuit.opinions, player.key: opinion}))
-
-    @staticmethod
-    def why_no_opinion(player: Player, circuit: ShelvedCircuit) -> str:
-        """Why a player cannot say what they think of a circuit; empty where they can."""
-        is_driver = player.key in circuit.drivers
-        return "" if is_driver else f"Finish a race on {circuit.name} first: then say what you think of it."
-
     def driven(self, track: str, race: int, drivers: Sequence[str]) -> None:
         """Note that the race with this number is over, if it was on a circuit of the shelf; once is enough."""
         circuit = self._circuits.get(track)
@@ -281,9 +264,8 @@ class Shelf(Owned):
         if not any(key == one.by or key in one.drivers for one in self._circuits.values()):
             return
         for one in self.circuits:
-            opinions = {other: opinion for other, opinion in one.opinions.items() if other != key}
             by = "" if one.by == key else one.by
-            self._circuits[one.code] = evolve(one, by=by, drivers=one.drivers - {key}, opinions=opinions)
+            self._circuits[one.code] = evolve(one, by=by, drivers=one.drivers - {key})
         self._save()
 
     def _put(self, circuit: ShelvedCircuit) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from motorchamp_tui.paddock.people.lap_book import KeptLap
 from motorchamp_tui.paddock.people.players import Player, Players
-from motorchamp_tui.paddock.shelf.shelf import Opinion, ShelvedCircuit
+from motorchamp_tui.paddock.shelf.shelf import ShelvedCircuit
 from motorchamp_tui.words import counted
 
 Bests = Mapping[str, KeptLap]
@@ -23,12 +23,6 @@ def length(circuit: ShelvedCircuit) -> str:
     return f"{circuit.game.kind_of(circuit.track)}, {circuit.track.rows} rows"
 
 
-def opinions(circuit: ShelvedCircuit) -> str:
-    """What its drivers thought: ``2 good, 1 poor``; empty before the first."""
-    counts = [(circuit.count(one), one.value) for one in Opinion]
-    return ", ".join(f"{count} {word}" for count, word in counts if count)
-
-
 def best_lap(circuit: ShelvedCircuit, bests: Bests) -> str:
     """The best lap of all driven alone on it, with whose it is; empty before the first."""
     lap = bests.get(circuit.record_key)
@@ -37,13 +31,11 @@ def best_lap(circuit: ShelvedCircuit, bests: Bests) -> str:
 
 def circuit_words(circuit: ShelvedCircuit, players: Players, bests: Bests, player: Player) -> str:
     """Everything about it but its code, in a sentence."""
-    own = circuit.opinions.get(player.key)
     drawer = "you" if circuit.by == player.key else drawn_by(circuit, players)
-    best, thought = best_lap(circuit, bests), opinions(circuit)
+    best = best_lap(circuit, bests)
     words = [
         f"{circuit.game.TITLE}, {length(circuit)}, put here by {drawer}",
         f"{counted(len(circuit.races), 'race')} driven",
         *([f"best lap {best}"] if best else []),
-        *([f"drivers found it {thought}{f', you {own.value}' if own else ''}"] if thought else []),
     ]
     return f"{circuit.name}: {'; '.join(words)}."

@@ -6,6 +6,7 @@ from functools import partial
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import game_named
+from motorchamp_tui.gone import GONE_AT_THE_SHELF, NO_OPINIONS
 from motorchamp_tui.paddock.people import laps_alone
 from motorchamp_tui.paddock.people.laps_alone import LapsOfAPlayer
 from motorchamp_tui.paddock.shelf.acts import AtShelf
@@ -118,12 +119,14 @@ class CircuitsOfHost(VisitorRoom):
         visitor.in_loop(lambda: laps_alone.note(self._book, visitor.player, laps))
         return laps
 
-    @word("shelf", "circuits", after="add, good, fair, poor or remove, and a circuit")
+    @word("shelf", "circuits", after="add or remove, and a circuit")
     def shelf(self, words: str) -> None:
         """shelf: the circuits that people here have drawn. shelf Millpond: that one, and its code."""
         visitor, acts = self._visitor, AtShelf(self._shelf, self._visitor.player)
         first, _, rest = words.partition(" ")
         name = acts.names().get(first.casefold())
+        if first.casefold() in GONE_AT_THE_SHELF and rest:
+            raise SetupError(NO_OPINIONS)
         if name is None:
             self._talk.say(visitor.in_loop(lambda: self._circuit(words) if words else self._whole_shelf()))
             return

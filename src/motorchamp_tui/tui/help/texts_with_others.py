@@ -118,8 +118,8 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "What is on it",
                 "Circuits that people here have drawn in the workshop, with how many races have been driven to "
-                "their end, the best lap of all driven alone, and what drivers thought. Below the list is the "
-                "code of the marked one: keep it at home with motorchamp tracks add.",
+                "their end and the best lap of all driven alone. Below the list is the code of the marked one: "
+                "keep it at home with motorchamp tracks add.",
             ),
             (
                 "Putting one there",
@@ -132,11 +132,6 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "Enter or {new_race} opens a race on the marked circuit; where a race is set up, the shelf comes "
                 "after the circuits of the games. 2 drives a practice lap, 3 today's lap on it, with the same "
                 "dice for everyone.",
-            ),
-            (
-                "What you think",
-                "Once you have finished a race on a circuit, 5 says that it was good, 6 fair, 7 poor. Everyone "
-                "has one opinion of each, and can change it.",
             ),
         ),
     ),

@@ -17,7 +17,7 @@ from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import laps_alone
 from motorchamp_tui.paddock.shelf.acts import AtShelf
-from motorchamp_tui.paddock.shelf.shelf import Opinion, ShelvedCircuit
+from motorchamp_tui.paddock.shelf.shelf import ShelvedCircuit
 from motorchamp_tui.paddock.wording.shelf_words import Bests, best_lap, drawn_by, length
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
@@ -36,7 +36,7 @@ from motorchamp_tui.tui.widgets.typed_line import TypedLine
 NAME, DRAWER, RACES, BEST = 16, 13, 6, 22
 ABOUT = (
     "Circuits that people here have drawn. Draw one in the workshop, copy its code, and paste it here with /. "
-    "Anyone can race on it, and who has finished a race on it can say what they think."
+    "Anyone can race on it."
 )
 LEAST_PICTURE = 6
 MOST_TYPED = 2 * MOST_LETTERS
@@ -55,7 +55,7 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
         *last_keys("circuit", "circuits", "Back to the paddock"),
     ]
 
-    heads = f"   {'circuit':{NAME}}{'by':{DRAWER}}{'races':{RACES}}{'best lap':{BEST}}good fair poor"
+    heads = f"   {'circuit':{NAME}}{'by':{DRAWER}}{'races':{RACES}}{'best lap':{BEST}}"
     about = ABOUT
     new = "+ Paste the code of a circuit"
     foot_lines = 7
@@ -110,9 +110,7 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
             (f"{len(item.races):4}", RACES),
             (best_lap(item, self._bests) or "-", BEST),
         ]
-        fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
-        counts = "".join(f"{item.count(one) or '-':>4} " for one in Opinion)
-        return f"{fixed}{counts}"
+        return "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The list, and below it the marked circuit with its code, or the line for one."""
@@ -136,9 +134,7 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
 
     def _about(self, item: ShelvedCircuit, width: int) -> Sequence[Line]:
         """What it is, beside its picture, and its code to copy."""
-        own = item.opinions.get(self.player.key)
-        said = f" You found it {own.value}." if own else ""
-        words = f"{item.name}: {item.game.TITLE}, {length(item)}.{said}"
+        words = f"{item.name}: {item.game.TITLE}, {length(item)}."
         return [
             *page.wrapped(words, width - 4, palette.PLAIN, indent=2),
             *page.wrapped(item.code, width - 4, palette.FAINT, indent=2),
