@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from motorchamp_tui.games.protocol import Die
+from motorchamp_tui.games.values import Die
 
 
 class LoadedDice:

@@ -15,7 +15,7 @@ from motorchamp_tui.analysis.account import UNITS, Analysis, MistakeSize, can_be
 from motorchamp_tui.analysis.pages import people_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import game_named, game_of, practice_of
-from motorchamp_tui.games.protocol import Result
+from motorchamp_tui.games.entries import Result
 from motorchamp_tui.race.record import RaceRecord, Step
 from motorchamp_tui.words import and_so_on, counted, ordinal
 

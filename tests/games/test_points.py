@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from motorchamp_tui.games.entries import Result
 from motorchamp_tui.games.points import (
     CLASSIC,
     PUBLISHER,
@@ -14,7 +15,6 @@ from motorchamp_tui.games.points import (
     score,
     tournament,
 )
-from motorchamp_tui.games.protocol import Result
 
 
 def came_in(*cars: tuple[str, str], unclassified: int = 0) -> list[Result]:

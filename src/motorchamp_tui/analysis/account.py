@@ -12,7 +12,8 @@ from attrs import define, field, frozen
 
 from motorchamp_tui.errors import SetupError, why_not
 from motorchamp_tui.games import game_of, worths_of
-from motorchamp_tui.games.protocol import AnyRace, Move, Result
+from motorchamp_tui.games.entries import Result
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.race.control import had_a_choice, offered
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 

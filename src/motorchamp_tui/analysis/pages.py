@@ -16,7 +16,8 @@ from motorchamp_tui.analysis.account import (
 from motorchamp_tui.analysis.charts import plot, sign_of
 from motorchamp_tui.analysis.mistakes import DearChoice, dear_choices
 from motorchamp_tui.games import game_of, worths_of
-from motorchamp_tui.games.protocol import AnyRace, Move, Result
+from motorchamp_tui.games.entries import Result
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import RaceRecord, Run
 from motorchamp_tui.tabular import csv_text

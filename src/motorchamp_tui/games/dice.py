@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from motorchamp_tui.games.protocol import Die
+from motorchamp_tui.games.values import Die
 
 
 class SeededDice:

@@ -1,10 +1,11 @@
-"""Entries of a race of any game: the drivers, the cars they enter, and how a list of drivers is read."""
+"""Entries of a race of any game: drivers, their cars, their results, and how a list of drivers is read."""
 
 import re
 from collections.abc import Callable, Sequence
 from pathlib import PurePath
+from typing import Any
 
-from attrs import define, frozen
+from attrs import asdict, define, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.names import check_name
@@ -68,6 +69,28 @@ class Entry:
     name: str
     team: str
     driver: str
+
+
+@frozen
+class Result:
+    """One line of the classification; ``place`` is None for a car that is not classified.
+
+    ``is_out``: the car has gone out and will not come back.
+    """
+
+    place: int | None
+    car: str
+    team: str
+    driver: str
+    laps: int
+    status: str
+    reason: str
+    has_finished: bool
+    is_out: bool = False
+
+    def as_data(self) -> dict[str, Any]:
+        """The line as JSON data."""
+        return asdict(self, filter=lambda field, _: field.name not in ("has_finished", "is_out"))
 
 
 def read_drivers(text: str, bots: Sequence[str]) -> tuple[Driver, ...]:

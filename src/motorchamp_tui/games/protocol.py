@@ -9,20 +9,19 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from attrs import asdict, frozen
+from attrs import frozen
 
 from motorchamp_tui.games.bots import Character
-from motorchamp_tui.games.entries import AnyBot, Driver, Entry, Overseer
+from motorchamp_tui.games.entries import AnyBot, Driver, Entry, Overseer, Result
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.road import Place, Ring
+from motorchamp_tui.games.values import Die
 from motorchamp_tui.ratings.strength import Strength
 
 Move = Hashable
 """A seat's choice or the faces of dice: frozen, and ``str`` gives it in words."""
 Report = object
 """A thing that happened: frozen, and put into words by :meth:`GameOf.sentence`."""
-Die = Sequence[int]
-"""The faces of a die, which are equally likely."""
 
 
 class AnyTrack(Ring, Protocol):
@@ -141,28 +140,6 @@ class AnyTrackReader(Protocol):
 
     def take(self, text: str) -> None:
         """The next line; raises :class:`.NotationError` for one that does not belong there."""
-
-
-@frozen
-class Result:
-    """One line of the classification; ``place`` is None for a car that is not classified.
-
-    ``is_out``: the car has gone out and will not come back.
-    """
-
-    place: int | None
-    car: str
-    team: str
-    driver: str
-    laps: int
-    status: str
-    reason: str
-    has_finished: bool
-    is_out: bool = False
-
-    def as_data(self) -> dict[str, Any]:
-        """The line as JSON data."""
-        return asdict(self, filter=lambda field, _: field.name not in ("has_finished", "is_out"))
 
 
 @frozen

@@ -1,15 +1,17 @@
-"""Values: quicker ways to make frozen objects, of which a race needs thousands.
+"""Values: dice, and quicker ways to make frozen objects, of which a race needs thousands.
 
 A frozen class of attrs fills its objects field by field through ``object.__setattr__``, which takes five times as
 long as filling an open one; and a throw makes three races. Objects made here are filled as open objects of the
 same layout, which then become ones of the frozen class: as frozen as any.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 
 from attrs import fields
 
+Die = Sequence[int]
+"""The faces of a die, which are equally likely."""
 Value = TypeVar("Value")
 
 remember = object.__setattr__

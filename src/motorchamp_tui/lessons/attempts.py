@@ -10,7 +10,8 @@ from attrs import define, field, frozen
 
 from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.protocol import AnyCar, AnyRace, Die, Move
+from motorchamp_tui.games.protocol import AnyCar, AnyRace, Move
+from motorchamp_tui.games.values import Die
 from motorchamp_tui.lessons.files import Lesson, WrongAnswer
 from motorchamp_tui.race.control import had_a_choice, is_for_dice, offered
 from motorchamp_tui.race.record import Go, Step

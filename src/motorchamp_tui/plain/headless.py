@@ -7,9 +7,10 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 
 from motorchamp_tui.games.dice import SeededDice
+from motorchamp_tui.games.entries import Result
 from motorchamp_tui.games.options import Grid
 from motorchamp_tui.games.points import score_in_words
-from motorchamp_tui.games.protocol import AnyRace, Game, Report, Result
+from motorchamp_tui.games.protocol import AnyRace, Game, Report
 from motorchamp_tui.journal.tail import JournalTail
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.plain import at_once

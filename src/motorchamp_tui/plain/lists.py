@@ -15,10 +15,11 @@ from motorchamp_tui.analysis.story import Story, story_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games import game_named, plain_words_of
+from motorchamp_tui.games.entries import Result
 from motorchamp_tui.games.menu_words import FRIENDS_NEED, WITH_FRIENDS
 from motorchamp_tui.games.own_circuits import circuits_offered
 from motorchamp_tui.games.points import score_in_words
-from motorchamp_tui.games.protocol import AnyRace, Game, Result
+from motorchamp_tui.games.protocol import AnyRace, Game
 from motorchamp_tui.journal import library, rated, records
 from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.library import ListedRace, when_words

@@ -11,9 +11,10 @@ from typing import Any
 from attrs import asdict, define, field, frozen
 
 from motorchamp_tui.games import game_of
+from motorchamp_tui.games.entries import Result
 from motorchamp_tui.games.liveries import TEAM_LIVERIES
 from motorchamp_tui.games.points import SCORE, TournamentScore, tournament
-from motorchamp_tui.games.protocol import AnyRace, FigureColumn, Report, Result
+from motorchamp_tui.games.protocol import AnyRace, FigureColumn, Report
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tabular import csv_text
 

@@ -14,7 +14,8 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import Grid
-from motorchamp_tui.games.protocol import AnyRace, Die, LapTime, Move, Report
+from motorchamp_tui.games.protocol import AnyRace, LapTime, Move, Report
+from motorchamp_tui.games.values import Die
 from motorchamp_tui.race.plan import Agreed, RacePlan
 
 ORDER = "order"

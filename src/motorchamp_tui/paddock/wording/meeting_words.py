@@ -5,7 +5,8 @@ from datetime import datetime
 from enum import Enum
 
 from motorchamp_tui.games import GAMES, game_named, game_of
-from motorchamp_tui.games.protocol import AnyRace, Result
+from motorchamp_tui.games.entries import Result
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.rated import Ratings
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.events.visits import Visit

@@ -11,8 +11,9 @@ from rich.style import Style
 from motorchamp_tui.analysis import story_words
 from motorchamp_tui.analysis.story import PhotoFinish, Story
 from motorchamp_tui.games import game_of
+from motorchamp_tui.games.entries import Result
 from motorchamp_tui.games.points import score_in_words
-from motorchamp_tui.games.protocol import AnyCar, AnyRace, Result
+from motorchamp_tui.games.protocol import AnyCar, AnyRace
 from motorchamp_tui.race.figures import tournament_of
 from motorchamp_tui.race.gaps import Gap, gap_words
 from motorchamp_tui.race.plan import RacePlan

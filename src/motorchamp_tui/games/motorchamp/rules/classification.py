@@ -3,8 +3,8 @@
 Rulebook: "End of the race"; Q-91 to Q-94.
 """
 
+from motorchamp_tui.games.entries import Result
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
-from motorchamp_tui.games.protocol import Result
 
 LAPS_OF_GRACE = 2
 

@@ -3,8 +3,8 @@
 HQ-50 (the order of the classification), H-23.
 """
 
+from motorchamp_tui.games.entries import Result
 from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, RETIRED, Car, Race, Status
-from motorchamp_tui.games.protocol import Result
 from motorchamp_tui.words import ordinal
 
 CLASSIFIES_EVERYBODY = True

@@ -11,9 +11,8 @@ from attrs import field, frozen
 from motorchamp_tui.games.motorsportspiel.rules.moves import Flag, Reason
 from motorchamp_tui.games.motorsportspiel.rules.throws import AWAITED, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
-from motorchamp_tui.games.protocol import Die
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.games.values import fast_change
+from motorchamp_tui.games.values import Die, fast_change
 
 YELLOWS_TO_BLACK, REDS_TO_BLACK, WHITES_TO_STOP = 3, 2, 3
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from motorchamp_tui.games.protocol import Die
+from motorchamp_tui.games.values import Die
 
 NUMBERS = (1, 2, 3)
 """How many dice can be thrown: the red one, and none, one or two white ones (H-01)."""
