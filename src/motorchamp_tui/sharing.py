@@ -143,7 +143,7 @@ def season_line(now: "SeasonNow") -> ShareLine:
         raise SetupError("It cannot be shared yet: no race of this season has a result.")
     season, standings = now.season, rows(now, DRIVERS)
     driven = sum(1 for race in now.races if race.results)
-    races = counted(len(now.races), "race")
+    races = counted(now.size, "race")
     first = [row for row in standings if row.place == 1]
     word = "champion" if all(row.reach == (1, 1) for row in first) else "leader"
     people = [row for row in standings if row.name in season.people and row not in first]

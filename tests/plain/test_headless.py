@@ -55,3 +55,6 @@ def test_a_grid_by_practice_reports_everybodys_lap_before_the_race() -> None:
     start = next(place for place, line in enumerate(objects) if "grid" in line)
     times = {report["car"]: report["time"] for report in objects[:start] if report["report"] == "PracticeLapTimed"}
     assert set(times) == set(objects[start]["grid"])
+    assert not any(report["report"] == "TookTheFlag" for report in objects[:start])
+    said = list(lines(json_lines=False, options=USUAL.having(GRID, Grid.PRACTICE)))
+    assert sum("wins the race" in line for line in said) == 1

@@ -57,7 +57,7 @@ def test_a_season_is_opened_driven_struck_and_deleted() -> None:
     assert "Race 1: A1-C1, 1 lap: the next race." in said[8]
     assert "Race 1 of 2 of Summer." in said[9]
     assert "Race 1 of Summer has been struck." in said[13]
-    assert "Summer, MotorChamp: race 2 of 2 is next, A2-C2." in said[14]
+    assert "Summer, MotorChamp: race 2 of 2 (1 struck out) is next, A2-C2." in said[14]
     assert "Say which race to strike, like season strike summer 3." in said[15]
     assert "Delete season Summer? Its races stay." in said[16]
     assert "has been deleted" not in said[17]
@@ -86,7 +86,7 @@ def test_the_tables_are_told_in_sentences() -> None:
     drive_next(path)
     drive_next_as_bots(path, 2)
     (told,) = session("s Summer")[1:2]
-    assert "Summer, MotorChamp: race 2 of 3 was left, A2-C2." in told
+    assert "Summer, MotorChamp: race 2 of 3 is under way, A2-C2." in told
     assert "Race 1: A1-C1, 1 lap: 1 " in told
     assert "Race 2: A2-C2, 1 lap: under way." in told
     assert "Drivers:\n1: " in told

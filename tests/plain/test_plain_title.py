@@ -32,7 +32,8 @@ from motorchamp_tui.plain.title import PROMPT, PlainTitle
 from motorchamp_tui.race.driving_on import position_in_round
 from motorchamp_tui.race.opponents import OwnRating
 from motorchamp_tui.settings import file as settings
-from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today
+from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today, day_ends
+from motorchamp_tui.words import capitalised
 
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))
 DRIVE = "drive on until the menu is back"
@@ -590,9 +591,10 @@ def test_what_the_day_has_is_told_with_the_menu_and_by_the_word_day(monkeypatch:
     menu, day, _ = session("day", "quit")
     assert "4: Today's lap, the same track and dice for everyone, once a day; 8.6/11 on A2-C2, three days" in menu
     assert "q: Quit.\nYour rating: 1584, up 23 in the last ten races.\n" in menu
-    assert day.splitlines()[:3] == [
+    assert day.splitlines()[:4] == [
         "Today's lap: 8.6/11 on A2-C2, three days in a row.",
         "Today's puzzle: missed.",
+        f"{capitalised(day_ends())}.",
         "Your rating: 1584, up 23 in the last ten races.",
     ]
 

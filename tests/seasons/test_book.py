@@ -219,6 +219,8 @@ def test_a_race_that_is_not_driven_can_be_struck(two_of_three: Path) -> None:
     now = look(two_of_three)
     assert now.races[2].stage is RaceStage.STRUCK
     assert now.next_race is None
+    assert pages.headline(now) == "Summer · MotorChamp · over after 2 races"
+    assert "  2/2  " in "\n".join(pages.list_lines([now]))
     with pytest.raises(SetupError, match=r"Race 3 of Summer has already been removed\."):
         book.strike(now, 3)
     with pytest.raises(SetupError, match=r"Summer is over: all its races have been driven\."):

@@ -1,12 +1,15 @@
 """What the day has for somebody, in words: only what there is, the same on screens and line by line."""
 
+import time
+
 import pytest
 
 from motorchamp_tui.journal.rated import OwnForm, RatedDriver
 from motorchamp_tui.lately import Duel, RatingWay, Rival
 from motorchamp_tui.practice.medals import Medal
 from motorchamp_tui.ratings.strength import NEWCOMER
-from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today, lap_words, puzzle_words
+from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today, day_ends, lap_words, puzzle_words
+from motorchamp_tui.words import capitalised
 
 STEADY = RatedDriver("motorchamp", "steady", "steady", NEWCOMER, is_bot=True)
 FORM = OwnForm(
@@ -57,7 +60,24 @@ def test_the_puzzle_of_the_day_in_words_and_in_a_column(puzzle: PuzzleOfToday, w
 def test_of_what_there_is_not_nothing_is_said() -> None:
     nothing = Today()
     assert [*nothing.sentences(), *nothing.standing_in_short()] == []
-    assert nothing.more_of("todays_lap") == nothing.more_of("puzzles") == nothing.rival == ""
+    assert nothing.more_of("records") == nothing.rival == ""
+
+
+@pytest.mark.parametrize(
+    ("zone", "words"),
+    [("UTC0", "midnight UTC"), ("XST-5:30", "05:30 (midnight UTC)"), ("YST8", "16:00 (midnight UTC)")],
+)
+def test_when_the_day_ends_is_told_by_the_clock_here(
+    zone: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        assert day_ends() == f"the day ends at {words}"
+        assert Today().more_of("todays_lap") == Today().more_of("puzzles") == f"; {day_ends()}"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_all_of_it_is_a_sentence_each() -> None:
@@ -65,11 +85,12 @@ def test_all_of_it_is_a_sentence_each() -> None:
     assert [*today.sentences()] == [
         "Today's lap: 8.6/11 on A2-C2.",
         "Today's puzzle: solved.",
+        f"{capitalised(day_ends())}.",
         "Your rating: 1584, up 23 in the last ten races.",
         "Your rival, steady: you 3, they 5; last lost by four rows.",
     ]
-    assert today.more_of("todays_lap") == "; 8.6/11 on A2-C2"
-    assert today.more_of("puzzles") == "; today's: solved"
+    assert today.more_of("todays_lap") == f"; 8.6/11 on A2-C2; {day_ends()}"
+    assert today.more_of("puzzles") == f"; today's: solved; {day_ends()}"
     assert today.more_of("records") == ""
     assert [*today.standing_in_short()] == [
         "rating: 1584 ▲ 23 in the last ten races",

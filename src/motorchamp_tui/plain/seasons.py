@@ -129,9 +129,9 @@ def _stage_words(now: SeasonNow) -> str:
     race = now.next_race
     name, title = now.season.name, now.season.game.TITLE
     if race is None:
-        return f"{name}, {title}, is over after {counted(len(now.races), 'race')}."
-    verb = pages.stage_verb(now, race)
-    return f"{name}, {title}: race {race.number} of {len(now.races)} {verb}, {race.race.name}."
+        return f"{name}, {title}, is over after {counted(now.size, 'race')}."
+    verb = pages.stage_verb(race)
+    return f"{name}, {title}: {pages.number_words(now, race)} {verb}, {race.race.name}."
 
 
 def _race_words(now: SeasonNow, race: SeasonRace) -> str:

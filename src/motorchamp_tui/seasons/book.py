@@ -54,15 +54,11 @@ class SeasonRace:
 
 @frozen
 class SeasonNow:
-    """A season as it stands. ``trouble`` is a sentence on what could not be read or noted.
-
-    ``is_on_a_host``: its races are driven by the players there, and are never left.
-    """
+    """A season as it stands. ``trouble`` is a sentence on what could not be read or noted."""
 
     kept: KeptSeason
     races: tuple[SeasonRace, ...]
     trouble: str = ""
-    is_on_a_host: bool = False
     scores: tuple[Scores | None, ...] = field(init=False)
     """The points of each race; None for one that has no result."""
     standings: Scores = field(init=False)
@@ -85,6 +81,11 @@ class SeasonNow:
     def counting(self) -> int | None:
         """How many races count for each; None where all do."""
         return self.season.counting(len(self.kept.struck))
+
+    @property
+    def size(self) -> int:
+        """How many races it has, without those that were struck."""
+        return len(self.races) - len(self.kept.struck)
 
     @property
     def next_race(self) -> SeasonRace | None:

@@ -112,15 +112,19 @@ def headline(now: SeasonNow) -> str:
     season = now.season
     race = now.next_race
     if race is None:
-        return f"{season.name} · {season.game.TITLE} · over after {counted(len(now.races), 'race')}"
-    return f"{season.name} · {season.game.TITLE} · race {race.number} of {len(now.races)} {stage_verb(now, race)}"
+        return f"{season.name} · {season.game.TITLE} · over after {counted(now.size, 'race')}"
+    return f"{season.name} · {season.game.TITLE} · {number_words(now, race)} {stage_verb(race)}"
 
 
-def stage_verb(now: SeasonNow, race: SeasonRace) -> str:
+def number_words(now: SeasonNow, race: SeasonRace) -> str:
+    """Which race of the calendar it is, and how many were struck from that: the others keep their numbers."""
+    struck = len(now.kept.struck)
+    return f"race {race.number} of {len(now.races)}{f' ({struck} struck out)' if struck else ''}"
+
+
+def stage_verb(race: SeasonRace) -> str:
     """The verb for the next race."""
-    if race.stage is not RaceStage.UNDER_WAY:
-        return "is next"
-    return "is on" if now.is_on_a_host else "was left"
+    return "is under way" if race.stage is RaceStage.UNDER_WAY else "is next"
 
 
 def champions(now: SeasonNow) -> str:
@@ -228,13 +232,13 @@ def list_lines(seasons: Sequence[SeasonNow]) -> Iterator[str]:
         return
     table = [("", "season", "game", "races", "next", "leader")]
     for now in seasons:
-        driven, race = len(now.races) - len(now.left), now.next_race
+        driven, race = now.size - len(now.left), now.next_race
         table.append(
             (
                 str(now.kept.number),
                 now.season.name,
                 now.season.game.TITLE,
-                f"{driven}/{len(now.races)}",
+                f"{driven}/{now.size}",
                 race.race.name if race else "over",
                 leader_words(now),
             )

@@ -5,18 +5,21 @@ Only what there is: without a single lap of the day driven, there is nothing abo
 """
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime, time, timedelta
 from typing import Self
 
 from attrs import field, frozen
 
 from motorchamp_tui.journal.rated import OwnForm, RatedDriver, own_name
+from motorchamp_tui.practice.daily import today
 from motorchamp_tui.practice.medals import Medal
 from motorchamp_tui.puzzles.daily import puzzle_day
 from motorchamp_tui.puzzles.tries import PuzzleTries
-from motorchamp_tui.words import spelt, spelt_ordinal, spelt_out
+from motorchamp_tui.words import capitalised, spelt, spelt_ordinal, spelt_out
 
 NO_TIME = "no time"
+OF_THE_DAY = ("todays_lap", "puzzles")
+"""The lines of the title that are about the day."""
 
 
 @frozen
@@ -92,11 +95,12 @@ class Today:
 
     def more_of(self, action: str) -> str:
         """What follows the words of a line of the title: how the lap or the puzzle of the day stands."""
+        told = ""
         if action == "todays_lap" and self.lap is not None:
-            return f"; {lap_words(self.lap)}"
+            told = f"; {lap_words(self.lap)}"
         if action == "puzzles" and self.puzzle is not None:
-            return f"; today's: {puzzle_words(self.puzzle)}"
-        return ""
+            told = f"; today's: {puzzle_words(self.puzzle)}"
+        return f"{told}; {day_ends()}" if action in OF_THE_DAY else told
 
     def standing_in_short(self) -> Iterator[str]:
         """How they have been doing, in a few signs and words each; what it is of comes first."""
@@ -112,6 +116,8 @@ class Today:
             yield f"Today's lap: {lap_words(self.lap)}."
         if self.puzzle is not None:
             yield f"Today's puzzle: {puzzle_words(self.puzzle)}."
+        if self.lap is not None or self.puzzle is not None:
+            yield f"{capitalised(day_ends())}."
         yield from self.standing()
 
     def standing(self) -> Iterator[str]:
@@ -120,6 +126,12 @@ class Today:
             yield f"Your rating: {self.form.way.words}."
         if self.rival:
             yield f"Your rival, {self.rival}."
+
+
+def day_ends() -> str:
+    """When the next lap and the next puzzle come, by the clock of this computer."""
+    ends = datetime.combine(today(datetime.now(UTC)) + timedelta(days=1), time(), UTC).astimezone()
+    return f"the day ends at {f'{ends:%H:%M} (midnight UTC)' if ends.utcoffset() else 'midnight UTC'}"
 
 
 def lap_words(lap: LapOfToday) -> str:

@@ -137,7 +137,7 @@ async def test_a_league_is_opened_by_keys_with_its_rule_shown_first_and_its_divi
         assert all(len(line) <= 80 for line in lines_of(app))
         await click(pilot, "Division 2")
         await until(lambda: is_at(app, HostSeasonScreen))
-        assert "Rhine 1-2 · MotorChamp · race 1 of 12 is on" in text_of(app)
+        assert "Rhine 1-2 · MotorChamp · race 1 of 12 is under way" in text_of(app)
         await press(pilot, "q", "u")
         assert "The stand-in drives for you to the end of the season." in text_of(app)
         await press(pilot, "y")

@@ -411,7 +411,7 @@ class HostSeasons(NumberedList[SeasonRecord, HostSeason]):
             is_on = meeting is not None and meeting.stage in (Stage.PRACTICE, Stage.RACE)
             return evolve(race, stage=RaceStage.UNDER_WAY) if is_on else race
 
-        return evolve(season.now, races=tuple(map(seen, season.now.races)), is_on_a_host=True)
+        return evolve(season.now, races=tuple(map(seen, season.now.races)))
 
     def season_of(self, part: RaceForSeason | None) -> HostSeason | None:
         """The season that a meeting is a race of."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.seasons.leagues import HostLeague, LeagueStage
-from motorchamp_tui.seasons.pages import DRIVERS, rows
+from motorchamp_tui.seasons.pages import DRIVERS, number_words, rows
 from motorchamp_tui.words import and_so_on, counted
 
 
@@ -62,4 +62,6 @@ def stage_words(season: HostSeason, player: Player) -> str:
             return "over"
         case SeasonStage.ON:
             race = season.next_race
-            return f"race {race.number} of {len(season.terms.calendar)}, {race.race.name}" if race else "begins"
+            if season.now is None or race is None:
+                return "begins"
+            return f"{number_words(season.now, race)}, {race.race.name}"

@@ -21,6 +21,8 @@ from motorchamp_tui.practice.drive import PracticeDrive
 from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.settings.words import GAMES, Throwing
 from motorchamp_tui.sharing import lap_line
+from motorchamp_tui.today import day_ends
+from motorchamp_tui.words import capitalised
 
 LEAVE = "Leave this lap for the paddock?"
 NOT_KEPT = "You are a guest: your laps are in no table, and are forgotten when you leave."
@@ -78,6 +80,7 @@ class CircuitsOfHost(VisitorRoom):
         )
         if not laps.is_begun[game]:
             self._talk.say(["You have not started today's lap; today drives it. Only the first try counts."])
+        self._talk.say([f"{capitalised(day_ends())}."])
 
     @word("records")
     def records(self) -> None:

@@ -224,7 +224,8 @@ TEXTS: dict[str, Text] = {
             (
                 "The daily lap",
                 "One track and one set of dice a day, the same for everyone. The first lap you begin counts: it "
-                "is driven without advice, and nothing can be taken back.",
+                "is driven without advice, and nothing can be taken back. The next comes at midnight UTC; the "
+                "title says when that is by your clock.",
             ),
             "grid",
         ),
@@ -342,8 +343,8 @@ TEXTS: dict[str, Text] = {
             ),
             (
                 "Today's puzzle",
-                "The same for everyone on one day. Once you have answered it, {share} copies one line to paste "
-                "into a chat; it does not give the answer away.",
+                "The same for everyone on one day, which ends at midnight UTC. Once you have answered it, {share} "
+                "copies one line to paste into a chat; it does not give the answer away.",
             ),
         ),
     ),

@@ -71,8 +71,9 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "What the day has",
                 "Above the races is how your lap of the day and your puzzle stand, once you have begun with them, "
-                "with the place of your lap among those of everyone today; then your rating and your rival: of "
-                "those you meet most in rated races here, the one whose rating is nearest to yours.",
+                "with the place of your lap among those of everyone today, and when the day ends; then your "
+                "rating and your rival: of those you meet most in rated races here, the one whose rating is "
+                "nearest to yours.",
             ),
             (
                 "Words for the host",

@@ -16,7 +16,7 @@ from motorchamp_tui.paddock.times import moment, zone
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
-from motorchamp_tui.today import Today
+from motorchamp_tui.today import Today, day_ends
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock.visit_screen import DrivingAlone
 from motorchamp_tui.tui.widgets import page, title_picture
@@ -264,6 +264,8 @@ def _day_lines(today: Today, width: int) -> Iterator[Line]:
         parts.append((f"Rating {today.form.way.in_short}", "screen.ratings"))
     if today.rival:
         parts.append((f"rival {today.rival}", "screen.ratings"))
+    if today.lap is not None or today.puzzle is not None:
+        parts.append((day_ends(), "screen.todays_lap"))
     told: list[Segment] = []
     for words, action in parts:
         if told and width_of(told) + len(BETWEEN) + cell_len(words) > width - 2:

@@ -76,7 +76,7 @@ class SeasonsScreen(ItemsScreen[SeasonNow]):
         cells = (
             (item.season.name, NAME),
             (item.season.game.TITLE, GAME),
-            (f"{len(item.races) - len(item.left)}/{len(item.races)}", RACES),
+            (f"{item.size - len(item.left)}/{item.size}", RACES),
             (race.race.name if race else "over", NEXT),
         )
         fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.errors import BrokenFileError
-from motorchamp_tui.games import circuits, game_in_file, game_with
+from motorchamp_tui.games import circuits, game_in_file, game_with, rulebooks
 from motorchamp_tui.games.motorsportspiel import check_files, circuit
 from motorchamp_tui.games.motorsportspiel.parts.layout_checks import is_feared, leads_in_for_certain, steps_a_lap
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Track
@@ -105,6 +105,9 @@ def test_a_misspelt_game_is_told_by_the_nearest(tmp_path: Path) -> None:
 def test_the_line_saves_steps(track: Track, left: int, right: int, line: int) -> None:
     assert [steps_a_lap(track, lane) for lane in (Lane.LEFT, Lane.RIGHT)] == [left, right]
     assert steps_a_lap(track) == line
+    rules = "".join(map(str, rulebooks("motorsportspiel")["motorsportspiel"].chapters))
+    assert round(8 * (1 - line / left)) == 1
+    assert "about an eighth fewer points than in the faster of the two lanes" in rules
 
 
 @pytest.mark.parametrize(("track", "missed"), [(SHORT, {"L66", "L67"}), (GP, {"L102", "L103"})])

@@ -2,6 +2,8 @@
 
 from roads import A, B, C, D, race_on, road
 
+from motorchamp_tui.games.motorsportspiel import circuit
+from motorchamp_tui.games.motorsportspiel.parts.survey import stop_cost
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
@@ -53,6 +55,14 @@ def test_every_topic_is_explained_where_it_is_new_and_only_once() -> None:
         *("drafting", "black", "red", "yellow", "pit lane", "way out", "stop", "practice"),
     } <= set(met)
     assert not topics(race_on(C, "X L19"), {*told})
+
+
+def test_a_stop_costs_what_the_coach_says() -> None:
+    assert all(round(2 * stop_cost(circuit(name))) == 3 for name in ("hockenheim-short", "hockenheim-gp"))
+    race = race_on(PITS, "X R20 y")
+    coach = Coach({*topics(race)} - {"stop"}, frozenset({"X"}))
+    coach.look(race, is_asked=True)
+    assert coach.words.endswith("it costs about one and a half goes.")
 
 
 def test_the_aim_of_a_lap_and_its_percentages_are_told_first_in_the_two_lines_that_it_leaves() -> None:

@@ -152,10 +152,11 @@ def _over_the_line(race: Race, car: Car, square: Square, reports: list[Report]) 
     after = _across_the_line(race, car, square)
     reports.append(LapCompleted(car.name, after.laps))
     if after.status is Status.FINISHED:
-        reports.append(TookTheFlag(car.name, after.laps, len(race.finishers) + 1))
-        if race.rules.practice:
+        if race.rules.practice:  # nobody waves a flag at a lap alone, which is timed instead
             time = practice.time_of_lap(race, race.track.rows - car.square.row)
             reports.append(PracticeLapTimed(car.name, time))
+        else:
+            reports.append(TookTheFlag(car.name, after.laps, len(race.finishers) + 1))
     elif after.flap is not car.flap:
         reports.append(HandicapGiven(car.name))
     return after

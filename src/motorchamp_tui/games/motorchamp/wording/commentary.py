@@ -49,17 +49,10 @@ def sentence(report: m.Report) -> str:
             return _incident(report)
 
 
-def without_flag_in_practice(reports: Iterable[m.Report]) -> list[m.Report]:
-    """The reports of a go, without the flag, which no car takes at the end of a practice lap."""
-    told = list(reports)
-    is_lap = any(isinstance(report, m.PracticeLapTimed) for report in told)
-    return [report for report in told if not (is_lap and isinstance(report, m.TookTheFlag))]
-
-
 def summary(reports: Iterable[m.Report]) -> str:
     """A whole go in one line: the winner first, if it decided the race, then the throw and its result."""
     won, throw, thrower, way, tail = "", "", "", list[str](), list[str]()
-    for report in without_flag_in_practice(reports):
+    for report in reports:
         match report:
             case m.DiceThrown(car, faces):
                 throw, thrower = f"{car} threw {' '.join(map(str, faces))}: ", car

@@ -10,7 +10,7 @@ from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, at
-from motorchamp_tui.games.motorchamp.wording.commentary import lost_words, sentence, without_flag_in_practice
+from motorchamp_tui.games.motorchamp.wording.commentary import lost_words, sentence
 from motorchamp_tui.games.motorchamp.wording.go_words import COLOUR_WORDS
 from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS
 from motorchamp_tui.games.plain_words import news_of, rows_ahead, to_go_words
@@ -86,7 +86,7 @@ def _is_first_crossing(report: m.Report) -> bool:
 
 def in_full(go: Iterable[m.Report]) -> str:
     """A go, or part of one, in full sentences."""
-    said = without_flag_in_practice(go)
+    said = list(go)
     reports = [report for report in said if not (isinstance(report, UNSAID) or _is_first_crossing(report))]
     pits = {report.square for report in reports if isinstance(report, m.PitEntered | m.BoxReached | m.PitLeft)}
     won = [report for report in reports if isinstance(report, m.TookTheFlag) and report.place == 1]

@@ -112,7 +112,9 @@ def _number_hints(race: Race, car: Car) -> Iterator[Hint]:
     if others and others[0].arrival < car.arrival:
         yield Hint("drafting", f"You are behind {others[0].name} in one space: the only way on is diagonal.")
     if may_turn_in(race, car) and car.flags:
-        yield Hint("stop", "A stop at your pit takes all yellow and red flags away; it costs about two goes.")
+        yield Hint(
+            "stop", "A stop at your pit takes all yellow and red flags away; it costs about one and a half goes."
+        )
 
 
 def _placing_hints(race: Race, car: Car) -> Iterator[Hint]:
