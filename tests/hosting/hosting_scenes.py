@@ -66,6 +66,8 @@ class Echo(App[None]):
             self.exit()
         if event.key == "x":
             raise ZeroDivisionError("a mistake in the game")
+        if event.key == "X":
+            raise SetupError("The road is closed.")
         if event.character and event.is_printable:
             self.typed += event.character
         self._show()

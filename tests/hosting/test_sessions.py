@@ -143,6 +143,16 @@ async def test_a_terminal_without_screens_is_served_line_by_line(term: str) -> N
     assert channel.end == (2, "a test would go on line by line.")
 
 
+async def test_what_is_a_sentence_ends_a_session_with_that_sentence() -> None:
+    sessions, channel = sessions_of(), Channel()
+    connection = connection_on(channel)
+    sessions.come_in(connection)
+    await until(lambda: "hello" in channel.text())
+    connection.received(b"X")
+    await until(lambda: channel.end is not None)
+    assert channel.end == (2, "The road is closed.")
+
+
 async def test_a_mistake_ends_one_session_with_a_sentence_and_is_in_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -67,6 +67,23 @@ def test_a_crash_says_one_sentence_and_where_the_traceback_is(where: str, tmp_pa
     assert "not for the screen" not in text.replace('secret = "not for the screen"', "")
 
 
+@pytest.mark.parametrize("where", [ON_SCREEN, IN_A_WORKER], ids=["on screen", "in a worker"])
+@pytest.mark.parametrize(
+    ("error", "status", "sentence"),
+    [
+        ("cli.MotorChampError('The road is closed.')", 2, "The road is closed."),
+        ("PermissionError(13, 'no', '/road')", 1, "/road cannot be used: permission denied."),
+    ],
+)
+def test_what_is_a_sentence_ends_as_that_sentence_from_a_screen_too(
+    where: str, error: str, status: int, sentence: str, tmp_path: Path
+) -> None:
+    place = {"XDG_STATE_HOME": str(tmp_path / "state"), "HOME": str(tmp_path)}
+    ended = crash(where.replace('ZeroDivisionError("a mistake")', error), tmp_path, place)
+    assert ended == (status, f"motorchamp: {sentence}\r\n")
+    assert not list(tmp_path.rglob("crash.log"))
+
+
 def test_the_log_of_a_crash_has_the_innermost_frames_and_is_never_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

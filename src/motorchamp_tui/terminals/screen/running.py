@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from textual.app import App
 from textual.worker import WorkerFailed
 
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.terminals.screen import textual_parts
 
 Result = TypeVar("Result")
@@ -67,14 +68,17 @@ def keep_task_factory() -> None:
 
 
 def raise_what_stopped(app: App[Any]) -> None:
-    """Raise :class:`AppStoppedError` if the app ended because of a mistake.
+    """Raise :class:`AppStoppedError` if the app ended because of a mistake; what names its cause, as it is.
 
-    Textual passes on what a worker has raised as an attribute of an exception without traceback.
+    That is one sentence for the player, or a file that cannot be used. Textual passes on what a worker has raised
+    as an attribute of an exception without traceback.
     """
     is_known = textual_parts.are_known()
     mistake: BaseException | None = app._exception if is_known else None
     while isinstance(mistake, WorkerFailed):
         mistake = mistake.error
+    if isinstance(mistake, MotorChampError) or (isinstance(mistake, OSError) and mistake.filename is not None):
+        raise mistake
     if mistake is not None or (app.return_code == 1 and not is_known):
         raise AppStoppedError("the screen stopped") from mistake
 
