@@ -7,7 +7,7 @@ import pytest
 from drafts import CIRCUITS, drawn, oval, random_edits
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games import GAMES, codes, game_named, game_with, own_circuits
+from motorchamp_tui.games import GAMES, codes, drafting_of, game_named, game_with, own_circuits
 from motorchamp_tui.games.codes import LETTERS, MOST_LETTERS, code_of, drawing_in, is_code
 from motorchamp_tui.games.drawing_text import Drawing
 from motorchamp_tui.games.spelling import MOST_SPELT
@@ -129,11 +129,9 @@ def test_a_name_that_nobody_could_read_is_refused_on_either_side(monkeypatch: py
 
 
 def test_a_code_of_a_newer_edition_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = game_named("motorchamp")
-    newest = game.EDITION
-    monkeypatch.setattr(game, "EDITION", newest + 1)
+    newest = game_named("motorchamp").EDITION
+    monkeypatch.setattr(drafting_of("motorchamp"), "CODE_EDITION", newest + 1)
     code = code_of(oval("motorchamp"))
-    monkeypatch.setattr(game, "EDITION", newest)
     with pytest.raises(SetupError, match=rf"This code is for edition {newest + 1} of the rules of MotorChamp"):
         drawing_in(code)
 
@@ -153,6 +151,7 @@ def test_codes_that_were_passed_on_are_read_for_ever() -> None:
     ):
         lake = drawing_in(code)
         assert the_same(lake, oval(lake.game).renamed("lake"))
+        assert code_of(lake) == code, "a shelf finds a circuit by its code"
 
 
 @pytest.mark.parametrize("word", ["A1-C1", "mine.toml", "MCX-1", "hockenheim-gp", "", "-", "M C"])

@@ -6,6 +6,8 @@ import pytest
 from paddock_scenes import SHORT, HeldClock, Scene, opened, the_end
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.hosting.care.access import to_look_at
+from motorchamp_tui.hosting.care.check import check
 from motorchamp_tui.paddock.codes import fresh_code
 from motorchamp_tui.paddock.house import MOST_KEYS
 from motorchamp_tui.paddock.operating.act import OperatedHost
@@ -129,6 +131,9 @@ def test_a_damaged_file_of_keys_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "keys.json").write_text('{"others": 1}')
     with pytest.raises(MotorChampError, match=r"keys\.json is damaged"):
         Paddock(tmp_path, HeldClock())
+    (tmp_path / "house.json").write_text('{"motto": "Drive fair."}')
+    with to_look_at(tmp_path, None) as sight:
+        assert [finding.name for finding in check(sight).findings] == ["keys.json"]
 
 
 PUTTY = """# friends

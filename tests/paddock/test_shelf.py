@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 from attrs import evolve
 from paddock_scenes import HeldClock, Scene, opened
-from shelf_scenes import MILLPOND, SANDPIT, code_named, short_race_on
+from shelf_scenes import MILLPOND, SANDPIT, SILVERSTONE, code_named, short_race_on
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import game_named
@@ -267,6 +267,26 @@ async def test_check_export_and_prune_know_what_is_on_the_shelf(tmp_path: Path) 
         assert [finding.name for finding in check(sight).findings] == ["shelf.json"]
     with pytest.raises(MotorChampError, match=r"shelf\.json is damaged"):
         to_prune(tmp_path, timedelta(days=365), HeldClock())
+
+
+async def test_circuits_with_long_codes_are_in_a_file_of_their_own(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.player("Ann")
+        for code in (SILVERSTONE, MILLPOND):
+            scene.paddock.shelf.add(ann, code)
+            scene.clock.go_on(minutes=1)
+        await scene.kept()
+    assert MILLPOND in (tmp_path / "shelf.json").read_text()
+    assert SILVERSTONE not in (tmp_path / "shelf.json").read_text()
+    async with opened(tmp_path) as scene:
+        assert [*scene.paddock.shelf._circuits] == [SILVERSTONE, MILLPOND], "the newest last"
+        scene.paddock.shelf.remove(scene.player("Ann"), SILVERSTONE)
+        await scene.kept()
+    async with opened(tmp_path) as scene:
+        assert scene.paddock.shelf.codes() == [MILLPOND]
+    (tmp_path / "long-circuits.json").write_text('{"circuits": 7}', encoding="utf-8")
+    with to_look_at(tmp_path, None) as sight:
+        assert [finding.name for finding in check(sight).findings] == ["long-circuits.json"]
 
 
 async def test_an_operator_takes_any_circuit_off_the_shelf(tmp_path: Path) -> None:

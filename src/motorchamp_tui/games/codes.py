@@ -1,7 +1,7 @@
 """Code of a circuit: its drawing and its name in a word for a chat, mostly of 50 to 150 letters.
 
 It begins with the letters of its game and a hyphen; the rest are digits and letters, a large number of which the
-last 24 bits are a check. The number has the edition of the rules, the name and the drawing, as the game spells it.
+last 24 bits are a check. The number has an edition of the rules, the name and the drawing, as the game spells it.
 """
 
 import hashlib
@@ -43,7 +43,7 @@ def code_of(drawing: Drawing) -> str:
             if not vocabulary.is_known(label, word):
                 raise SetupError(f"Row {row}, {label}: {brief(word)!r} is {vocabulary.complaints[label]}.")
     writer = Writer()
-    _spell_head(writer, game_named(drawing.game).EDITION, drawing.name)
+    _spell_head(writer, drafting.CODE_EDITION, drawing.name)
     drafting.spell_ring(writer, drawing.ring)
     number = writer.number << CHECK_BITS | _check(drafting.CODE_MARK, writer.number)
     return f"{drafting.CODE_MARK}-{_in_letters(number)}"

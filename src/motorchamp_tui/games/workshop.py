@@ -120,6 +120,10 @@ class DraftingOf(Protocol[TrackT]):
     def CODE_MARK(self) -> str:
         """The letters with which the code of a circuit begins."""
 
+    @property
+    def CODE_EDITION(self) -> int:
+        """The edition of the rules that codes are for: no later one has changed what a drawing can say."""
+
     def strands_of(self, values: Mapping[str, object], /) -> tuple[str, ...]:
         """The keys of the drawings in a file with these values, in driving direction."""
 

@@ -188,6 +188,11 @@ class HouseState:
 _CONVERTER = with_times(Converter(forbid_extra_keys=True))
 
 
+def house_in(file: Path) -> HouseRecord:
+    """What this file has about the house; raises :class:`DamagedError`."""
+    return read(file, HouseRecord, _CONVERTER) if file.exists() else HouseRecord()
+
+
 def keys_in(file: Path) -> KeyRecord:
     """What this file has about keys; raises :class:`DamagedError`."""
     return read(file, KeyRecord, _CONVERTER) if file.exists() else KeyRecord()
@@ -205,7 +210,7 @@ class House(Owned):
         self.file = file
         self._clock = clock
         self._keep = keep
-        self._record = read(file, HouseRecord, _CONVERTER) if file is not None and file.exists() else HouseRecord()
+        self._record = house_in(file) if file is not None else HouseRecord()
         self._keys_file = file and file.with_name("keys.json")
         self._keys = keys_in(self._keys_file) if self._keys_file is not None else KeyRecord()
         self._key_codes: dict[str, tuple[str, datetime]] = {}

@@ -28,7 +28,7 @@ def _length(seconds: float, _: object) -> timedelta:
     return timedelta(seconds=seconds)
 
 
-_CONVERTER = with_times(Converter(forbid_extra_keys=True))
+_CONVERTER = with_times(Converter())
 _CONVERTER.register_structure_hook(timedelta, _length)
 _CONVERTER.register_unstructure_hook(timedelta, timedelta.total_seconds)
 

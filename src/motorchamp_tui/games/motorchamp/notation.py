@@ -180,6 +180,8 @@ def _put_together(lines: list[list[str]]) -> Track:
 
 CODE_MARK = "MC"
 """The letters with which the code of a circuit begins."""
+CODE_EDITION = 2
+"""The edition of the rules that codes are for: no later one has changed what a drawing can say."""
 
 TRACK_KEYWORDS = ("track", "rows", "right", "left", "limits", "solid", "wall", "start-area", "pit", "bends")
 """The lines of a track, in their order."""

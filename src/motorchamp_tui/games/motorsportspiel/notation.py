@@ -189,6 +189,8 @@ def _put_together(lines: list[list[str]]) -> Track:
 
 CODE_MARK = "MS"
 """The letters with which the code of a circuit begins."""
+CODE_EDITION = 1
+"""The edition of the rules that codes are for: no later one has changed what a drawing can say."""
 
 TRACK_KEYWORDS = ("track", "rows", "right", "left", "corners", "gravel", "pit", "bends")
 """The lines of a track, in their order."""

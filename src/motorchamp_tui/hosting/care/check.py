@@ -30,18 +30,17 @@ from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRe
 from motorchamp_tui.paddock.entries.record_files import NUMBERED, Kind, RecordFiles, numbered
 from motorchamp_tui.paddock.files.json_files import DamagedError, keep_nothing
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
-from motorchamp_tui.paddock.house import House, keys_in
+from motorchamp_tui.paddock.house import house_in, keys_in
 from motorchamp_tui.paddock.lived import TimeLived
 from motorchamp_tui.paddock.notices.notices import told_in
 from motorchamp_tui.paddock.notices.webhooks import webhook_in
 from motorchamp_tui.paddock.people.lap_book import LapBook
 from motorchamp_tui.paddock.people.origins import Origins
 from motorchamp_tui.paddock.people.players import Players, stem_of
-from motorchamp_tui.paddock.people.shares import Shares
 from motorchamp_tui.paddock.people.visit_book import VisitBook
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord
-from motorchamp_tui.paddock.shelf.shelf import Shelf
+from motorchamp_tui.paddock.shelf.shelf import shelved_in
 from motorchamp_tui.parsing import bytes_of, plain_bytes_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.seasons import book, files
@@ -233,12 +232,13 @@ class _Look:
     def _people(self) -> set[str] | None:
         """The keys of everyone who is known; None where that cannot be read."""
         people = self._small("people.json", Players)
-        self._small("house.json", lambda file: House(file, self.clock, keep_nothing))
+        self._small("house.json", house_in)
         self._small("keys.json", keys_in)
         self._small("visits.json", lambda file: VisitBook(file, self.clock, keep_nothing))
         self._small("origins.json", lambda file: Origins(file, self.clock, keep_nothing))
         self._small("lived.json", lambda file: TimeLived(file, self.clock).read())
-        self._small("shelf.json", lambda file: Shelf(file, self.clock, Shares(self.clock), keep_nothing))
+        for name in ("shelf.json", "long-circuits.json"):
+            self._small(name, shelved_in)
         self._small("laps.json", lambda file: LapBook(file, self.folder / "alone", keep_nothing))
         if people is None:
             return None if os.path.lexists(self.folder / "people.json") else set()
@@ -448,6 +448,7 @@ _KEPT: Mapping[str, Callable[[str], bool]] = {
         "house.json",
         "laps.json",
         "shelf.json",
+        "long-circuits.json",
         HOST_KEY,
         "meetings",
         "races",

@@ -155,10 +155,9 @@ def prune(folder: Path, pruning: Pruning) -> None:
             house = House(folder / "house.json", WallClock(), save)
             for key in keys:
                 house.forget(key)
-        if (folder / "shelf.json").exists():
-            shelf = Shelf(folder / "shelf.json", WallClock(), Shares(WallClock()), save)
-            for key in keys:
-                shelf.forget(key)
+        shelf = Shelf(folder / "shelf.json", WallClock(), Shares(WallClock()), save)
+        for key in keys:
+            shelf.forget(key)
 
 
 @frozen

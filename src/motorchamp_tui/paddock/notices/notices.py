@@ -148,7 +148,7 @@ class _Cars:
     cars: dict[str, GoTold] = field(factory=dict)
 
 
-_CONVERTER = with_times(Converter(forbid_extra_keys=True))
+_CONVERTER = with_times(Converter())
 
 
 def told_in(file: Path) -> dict[str, GoTold]:

@@ -1,13 +1,15 @@
 """Shelf of circuits that people of a paddock have drawn: each is its code, with what has become of it here.
 
-All of it is one small file. A race knows the code of its circuit, and its journal the whole track, so a circuit
-that goes from the shelf takes nothing with it.
+All of it is one small file, and another for circuits with long codes, which older programs cannot read and leave
+alone. A race knows the code of its circuit, and its journal the whole track, so a circuit that goes from the shelf
+takes nothing with it.
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from datetime import datetime
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,8 @@ from motorchamp_tui.words import counted
 
 LOG = logging.getLogger(__name__)
 MOST_CIRCUITS = 100
+LONG = 200
+"""From more letters than this a code is long: version 0.2.0 reads no shelf that has such a code."""
 NOT_FOR_GUESTS = "Guests only drive what is on the shelf: come with an SSH key."
 
 
@@ -110,28 +114,32 @@ def _circuit_in(data: Any, _: type[ShelvedCircuit]) -> ShelvedCircuit:
     return _CIRCUIT_IN(data, ShelvedCircuit)
 
 
-class Shelf(Owned):
-    """The shelf in ``file``, which ``keep`` writes; without a file it is a copy.
+def shelved_in(file: Path) -> tuple[ShelvedCircuit, ...]:
+    """The circuits in this file of a shelf; raises :class:`DamagedError`."""
+    return read(file, _ShelfRecord, _CONVERTER).circuits
 
-    Raises :class:`DamagedError` where the file is not one of ours; it is left as it is.
+
+class Shelf(Owned):
+    """The shelf in ``file`` and the one for long codes beside it, which ``keep`` writes; without, it is a copy.
+
+    Raises :class:`DamagedError` where one of them is not ours; it is left as it is.
     """
 
     PART = "shelf"
 
     def __init__(self, file: Path | None, clock: Clock, shares: Shares, keep: Callable[[Path, Any], None]) -> None:
-        self._file = file
+        self._files = (file, file.with_name("long-circuits.json")) if file is not None else ()
+        self._there = [one for one in self._files if one.exists()]
         self._clock = clock
         self._shares = shares
         self._keep = keep
-        self._circuits = dict[str, ShelvedCircuit]()
-        if file is not None and file.exists():
-            self._take(read(file, _ShelfRecord, _CONVERTER))
+        self._take(sorted(chain(*map(shelved_in, self._there)), key=lambda one: one.since))
         self.changes = Changes()
         self.changed: Callable[[], None] = lambda: None
         """Is called when everyone should look again."""
 
-    def _take(self, record: _ShelfRecord) -> None:
-        self._circuits = {one.code: one for one in record.circuits}
+    def _take(self, circuits: Iterable[ShelvedCircuit]) -> None:
+        self._circuits = {one.code: one for one in circuits}
 
     @property
     def circuits(self) -> Sequence[ShelvedCircuit]:
@@ -273,8 +281,12 @@ class Shelf(Owned):
         self._save()
 
     def _save(self) -> None:
-        if self._file is not None:
-            self._keep(self._file, self.document())
+        for file, is_long in zip(self._files, (False, True), strict=False):
+            here = tuple(one for one in self._circuits.values() if (len(one.code) > LONG) is is_long)
+            if here and file not in self._there:
+                self._there.append(file)
+            if file in self._there:
+                self._keep(file, _CONVERTER.unstructure(_ShelfRecord(here)))
         self.changes.note(ChangedPart.SHELF)
         self.changed()
 
@@ -284,4 +296,4 @@ class Shelf(Owned):
 
     def adopt(self, document: Any) -> None:
         """Be as the shelf is at the host that keeps it."""
-        self._take(_CONVERTER.structure(document, _ShelfRecord))
+        self._take(_CONVERTER.structure(document, _ShelfRecord).circuits)

@@ -6,6 +6,7 @@ What is wrong with a drawing is for the checks of track files alone. See also ``
 from collections.abc import Mapping, Sequence
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.games.motorchamp.notation import CODE_EDITION as CODE_EDITION
 from motorchamp_tui.games.motorchamp.notation import CODE_MARK as CODE_MARK
 from motorchamp_tui.games.motorchamp.rules.practice import PRACTICE
 from motorchamp_tui.games.motorchamp.rules.race import Race

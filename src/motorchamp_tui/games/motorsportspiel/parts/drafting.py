@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.drawings import Word
+from motorchamp_tui.games.motorsportspiel.notation import CODE_EDITION as CODE_EDITION
 from motorchamp_tui.games.motorsportspiel.notation import CODE_MARK as CODE_MARK
 from motorchamp_tui.games.motorsportspiel.parts.boards import judge_drawing as judge_drawing
 from motorchamp_tui.games.motorsportspiel.parts.boards import layout_of, parts_in_use
