@@ -63,6 +63,7 @@ async def seen_in(folder: Path, now: datetime) -> dict[str, Any]:
     """Everything that a host reads there when it starts."""
     paddock = Paddock(folder, StoppedClock(now), NoPost())
     await paddock.open_up()
+    shelf = paddock.shelf.document()["circuits"]
     try:
         async with asyncio.timeout(PATIENCE):
             return {
@@ -72,12 +73,17 @@ async def seen_in(folder: Path, now: datetime) -> dict[str, Any]:
                 "leagues": {
                     one.name: _numbered(one, one.terms.season.calendar[0].name) for one in paddock.leagues.every
                 },
-                "shelf": {drawing_in(one["code"]).name: one for one in paddock.shelf.document()["circuits"]},
+                "shelf": {drawing_in(one["code"]).name: _circuit(one) for one in shelf},
                 "house": str(paddock.house.record),
                 "best laps": {game: str(sorted(paddock.laps.best(game).items())) for game in GAMES},
             }
     finally:
         await paddock.close()
+
+
+def _circuit(kept: dict[str, Any]) -> dict[str, Any]:
+    """What is kept of a circuit but opinions, which only version 0.2.0 asks for."""
+    return {name: value for name, value in kept.items() if name != "opinions"}
 
 
 def _person(paddock: Paddock, key: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Stored analyses, beside the races, so that a race is analysed only once.
 
-A file is identified by the race itself, the edition of its rules and the version of the program: any difference
-means another file. A file that has been changed is made again.
+A file is identified by the race itself, the edition of its rules, the version of the program and the shape of what
+is in it: any difference means another file. A file that has been changed is made again.
 """
 
 import contextlib
@@ -22,6 +22,8 @@ from motorchamp_tui.race.record import RaceRecord, Run
 
 MOST_KEPT = 200
 SUFFIX = ".analysis"
+SHAPE = "2"
+"""Goes up when the files have other fields: the version before would end at those."""
 _CONVERTER = Converter(unstruct_strat=UnstructureStrategy.AS_TUPLE)
 
 
@@ -60,7 +62,7 @@ def fingerprint(record: RaceRecord, run: Run) -> str:
 
 def _lines_of(record: RaceRecord, run: Run) -> Iterator[str]:
     game, plan = record.plan.game, record.plan
-    yield from (__version__, run.start.game, str(game.EDITION))
+    yield from (__version__, SHAPE, run.start.game, str(game.EDITION))
     yield from game.track_lines(plan.track)
     yield f"{plan.laps} {plan.options.agreed} {record.agreed.boxes}"
     yield str(record.agreed.parent)
