@@ -1,4 +1,4 @@
-"""Topics of help, on the command line and in plain mode; the pages are documents."""
+"""Topics of help, on the command line and in plain mode: documents, and one part of the page for players."""
 
 import re
 import textwrap
@@ -12,6 +12,8 @@ TOPICS = {
     "hosting": "friends over SSH: at home, on a public host, in a browser, and what the host limits",
 }
 """The topics, each in a few words."""
+PART_OF_PLAYING = {"accessibility": "## Playing by ear"}
+"""The topics that are a part of ``playing.md``, with the beginning of its heading; others have a page."""
 MOST_COLUMNS = 90
 
 
@@ -22,7 +24,10 @@ def topic_lines(topic: str) -> Iterator[str]:
     """
     if topic not in TOPICS:
         raise UnknownNameError("topic", topic, TOPICS)
-    text = (help_folder() / f"{topic}.md").read_text(encoding="utf-8")
+    heading = PART_OF_PLAYING.get(topic, "")
+    text = (help_folder() / f"{'playing' if heading else topic}.md").read_text(encoding="utf-8")
+    if heading:
+        text = heading + text.partition(heading)[2].partition("\n## ")[0]
     blocks = [block for block in text.strip().split("\n\n") if not block.startswith("![")]
     for number, block in enumerate(blocks):
         if number:

@@ -167,7 +167,7 @@ def test_what_would_be_done_without_driving_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_lesson_of_the_document_can_be_learnt_from(tmp_path: Path) -> None:
-    text = (ROOT / "docs" / "lessons.md").read_text(encoding="utf-8")
+    text = (ROOT / "lessons" / "FORMAT.md").read_text(encoding="utf-8")
     example = re.search(r"```toml\n(.*?)```", text, re.DOTALL)
     assert example
     file = tmp_path / "blocked.toml"

@@ -1,4 +1,4 @@
-"""Every screen has its twin line by line, or a sentence why not: docs/plain.md is the table."""
+"""Every screen has its twin line by line, or a sentence why not: twins.md is the table."""
 
 import importlib
 import pkgutil
@@ -16,7 +16,7 @@ from motorchamp_tui.plain import title
 from motorchamp_tui.plain.console import understood
 from motorchamp_tui.plain.paddock import entries, visit
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "plain.md"
+DOCUMENT = Path(__file__).parent / "twins.md"
 ROW = re.compile(r"\| `(\w+)` \| (?:`([\w ]+)`)? ?\| (?:`([\w ]+)`)? ?\| (.*?) ?\|")
 ROWS = {match[1]: (match[2] or "", match[3] or "", match[4]) for match in ROW.finditer(DOCUMENT.read_text())}
 ONLY_SHARED = {

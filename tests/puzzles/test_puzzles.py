@@ -287,13 +287,12 @@ def test_a_puzzle_is_found_by_its_letters_whatever_game_is_set() -> None:
 
 
 def test_the_docs_count_the_puzzles_that_come_with_each_game() -> None:
-    text = " ".join((ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8").split())
+    text = " ".join((ROOT / "docs" / "playing.md").read_text(encoding="utf-8").split())
     first, second = (shipped(game) for game in GAMES)
     counts = (
         f"{len(first.puzzles)} of them come with MotorChamp and {len(second.puzzles)} with Das Motorsportspiel"
     )
     assert counts in text
-    assert f"from {first.races:,} and {second.races:,} races" in text
 
 
 @pytest.mark.parametrize("team", ["XYZ", ""])

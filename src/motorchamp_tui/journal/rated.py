@@ -2,7 +2,7 @@
 
 Every race moves the ratings of those who drove in it by their places, in the order in which the races began. The
 ratings of bots never move. A driver without a rating, a program or a guest, is left out as if they had not
-started. ``docs/ratings.md`` says how places become numbers.
+started.
 """
 
 from collections import defaultdict

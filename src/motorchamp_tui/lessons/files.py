@@ -1,4 +1,4 @@
-"""Lesson files: a situation, a task, and the words that go with it. ``docs/lessons.md`` describes them.
+"""Lesson files: a situation, a task, and the words that go with it. ``lessons/FORMAT.md`` describes them.
 
 The road, the cars and their expected outcome are read by the game, as in a situation; the rest is the same for
 every game and is read here. The first mistake is reported with its place.

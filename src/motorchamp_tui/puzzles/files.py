@@ -1,6 +1,6 @@
 """Files of puzzles: one game a file, a line a puzzle, before it a check by which an edited line is noticed.
 
-``docs/puzzles.md`` describes them. An edited line is a puzzle that is not scored, or left out.
+An edited line is a puzzle that is not scored, or left out.
 """
 
 import hashlib

@@ -4,7 +4,7 @@ The numbers are shown on the scale that chess players know: a newcomer has 1500,
 200 points stronger wins three times out of four. Only the place where a rating is kept says what it rates.
 
 A contest of many is every pair of them, weighed so that together they say no more than one order of all does.
-``docs/ratings.md`` says how that was chosen, and how often the deviation keeps its word.
+``python -m benchmarks ratings`` shows how often the deviation keeps its word.
 """
 
 import math

@@ -1,6 +1,10 @@
 """File of a season: what was agreed, and the races that have been driven; it only grows.
 
-Its lines end in checks as those of journals do. ``docs/seasons.md`` describes the notation.
+Its lines end in checks as those of journals do. The head says ``motorchamp-season``, ``program``, ``name``,
+``game``, ``points``, ``cars`` a driver, ``seed``, ``drop``, a ``driver`` or ``bot`` each, a ``rule`` for each
+that is not the default, a ``race`` each with its circuit and laps, and ``begin``. After it come ``run 1 JOURNAL
+CHECK`` for a race that has ended, ``strike 3`` for one that will not be driven, and ``join 3 NAME`` for a driver
+from race 3 on.
 """
 
 import os

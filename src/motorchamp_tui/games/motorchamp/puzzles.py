@@ -69,7 +69,7 @@ def first_sight(race: Race, move: Move) -> tuple[float, ...]:
 
 
 def theme_of(race: Race, best: Move, second: Move) -> str:
-    """The theme of the choice; see ``docs/puzzles.md`` for the order in which themes are tried."""
+    """The theme of the choice: the first that fits."""
     car, both = race.current_car, (best, second)
     if _is_about_the_pits(race, car, both):
         return "pits"

@@ -88,7 +88,7 @@ def _is_done(after: Race, name: str) -> bool:
 
 
 def theme_of(race: Race, best: Move, second: Move) -> str:
-    """The theme of the choice; see ``docs/puzzles.md`` for the order in which themes are tried."""
+    """The theme of the choice: the first that fits."""
     car, both = race.current_car, (best, second)
     if car.is_in_pits or race.due(car) or any(map(_turns_in, _verdicts(race, both))):
         return "pits"

@@ -242,7 +242,7 @@ TEXTS: dict[str, Text] = {
             (
                 "Your own",
                 "A lesson is a text file: motorchamp learn FILE drives yours, and motorchamp learn --check FILE "
-                "says what is wrong with it. docs/lessons.md describes the format.",
+                "says what is wrong with it. lessons/FORMAT.md describes the format.",
             ),
         ),
     ),
