@@ -468,7 +468,6 @@ SCREENS: Mapping[str, Golden] = {
     "too small": Golden(title, _at_once, sizes=((79, 24), (40, 10))),
     "title help": Golden(title, _at_once, ("question_mark",)),
     "settings": Golden(title, _at_once, ("comma",)),
-    "keys": Golden(title, _at_once, ("comma", "end", "enter", "down", "enter", "h"), sizes=(SMALL, MIDDLE)),
     "set-up": Golden(_title_of_open_races, _set_up, sizes=(SMALL, MIDDLE)),
     "classification": Golden(title, _classified, sizes=(SMALL, MIDDLE)),
     "analysis": Golden(title, _of_an_analysis(_a_lap_of_bots), then=(("tab",),) * 3),

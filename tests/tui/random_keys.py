@@ -100,7 +100,6 @@ from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.seasons.list import NewSeasonScreen, SeasonsScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
-from motorchamp_tui.tui.settings.keys import KeysScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.prompt import Prompt, ask_for
@@ -563,7 +562,6 @@ EVERYWHERE: dict[str, Place] = {
     "commands": Place(CommandsScreen, keys=b"\x10"),
     "prompt": Place(Prompt, lambda _, app: ask_for(app, "Into which folder?", "", lambda _: "", lambda _: None)),
     "settings": Place(SettingsScreen, keys=b","),
-    "keys": Place(KeysScreen, _push(KeysScreen)),
     "lesson": Place(LessonScreen, keys=b"L\r"),
 }
 AT_HOME: Mapping[str, Place] = EVERYWHERE | {

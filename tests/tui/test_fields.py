@@ -54,7 +54,7 @@ FIELDS = {
     "name in the set-up": Field("home set-up", SetupScreen, END + UP * 4),
     "seed": Field("home set-up", SetupScreen, END + UP * 15, "2718", "2718"),
     "name of a season": Field("home new season", NewSeasonScreen),
-    "name in the settings": Field("home settings", SettingsScreen, UP * 2),
+    "name in the settings": Field("home settings", SettingsScreen, UP),
     "search": Field("home rulebook", RulebookScreen, b"/"),
     "search over a line": Field("line rulebook", RulebookScreen, b"/"),
     "command": Field("home commands", CommandsScreen),
@@ -170,5 +170,5 @@ def test_letters_are_taken_in_one_place() -> None:
         for path in SOURCE.rglob("*.py")
         if takes.search(path.read_text("utf-8"))
     }
-    others = {"terminals/screen/keys_in_turn.py", "tui/settings/keys.py", "tui/menu/title.py"}
+    others = {"terminals/screen/keys_in_turn.py", "tui/menu/title.py"}
     assert files == {"tui/widgets/field_screen.py", *others}

@@ -13,10 +13,10 @@ from weakref import WeakKeyDictionary
 from textual.app import App
 
 from motorchamp_tui.errors import why_not
-from motorchamp_tui.settings.keys import COMMANDS, clash
+from motorchamp_tui.settings.keys import COMMANDS
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.unused import leave_out, take
-from motorchamp_tui.settings.words import KEYS, RACE_DRIVEN, TerminalCursor, keys_in
+from motorchamp_tui.settings.words import KEYS, RACE_DRIVEN, TerminalCursor
 from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.tui.look.looks import Look, look_of, put_on
 from motorchamp_tui.tui.widgets.key_bar import KEY_NAMES
@@ -156,20 +156,6 @@ def change(app: App[Any], name: str, word: str) -> str:
 
 def _show_cursor(app: App[Any], settings: AppSettings) -> None:
     textual_parts.show_cursor(app, is_shown=TerminalCursor(settings.words["cursor"]) is TerminalCursor.SHOWN)
-
-
-def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:
-    """Give commands other keys, at once, or their old ones where none is chosen; returns why not, or nothing."""
-    settings = app_settings_of(app)
-    changes = {f"{KEYS}{name}": key for name, key in chosen.items()}
-    found = clash(keys_in(settings.words | changes))
-    if found is not None:
-        key, first, second = found
-        other = COMMANDS[first if second in chosen else second]
-        return f"{key} already has another meaning: {other.words}. Change that one first."
-    trouble = settings.change(changes)
-    app.set_keymap(keymap_of(settings.words))
-    return trouble
 
 
 KEYS_OF_TEXTUAL = {shown: key for key, shown in KEY_NAMES.items()}

@@ -43,7 +43,7 @@ from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameS
 from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
-from motorchamp_tui.tui.settings.screen import KEYS_ROW, ROWS, OtherPage, SettingsScreen
+from motorchamp_tui.tui.settings.screen import ROWS, OtherPage, SettingsScreen
 from motorchamp_tui.tui.widgets.announcement import announce
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.words import capitalised
@@ -241,8 +241,8 @@ class PaddockApp(MotorChampApp):
         """Glyphs, colours, theme, animation, speed of bots, coach, chat; the paddock keeps the name."""
         if not isinstance(self.screen, SettingsScreen):
             others = self._other_pages()
-            own = [row for row in ROWS if row not in ("name", "opponents", KEYS_ROW)]
-            self.push_screen(SettingsScreen([*own, *others, KEYS_ROW], others))
+            own = [row for row in ROWS if row not in ("name", "opponents")]
+            self.push_screen(SettingsScreen([*own, *others], others))
 
     def _other_pages(self) -> dict[str, OtherPage]:
         """The pages of the settings that are about being here; guests, about whom nothing is kept, have none."""

@@ -158,7 +158,7 @@ def test_every_key_in_a_text_is_a_key_of_its_screen(name: str) -> None:
     screen = next(kind for kind in every_screen() if kind.__name__ == name)
     known = {binding.id for binding in Binding.make_bindings([*screen.BINDINGS, *MotorChampApp.BINDINGS])}
     known |= {"laps"} if hasattr(screen, "show_race") else set()
-    known |= {"meaning", "sizes"} if hasattr(screen, "help_words") else set()
+    known |= {"meaning", "own_keys", "sizes"} if hasattr(screen, "help_words") else set()
     _, text = EVERY_TEXT[name]
     assert {place for _, words in told_by(MOTORCHAMP, text) for place in PLACE.findall(words)} <= known
 

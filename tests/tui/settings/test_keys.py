@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 import string
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
 
@@ -135,10 +135,16 @@ def test_escape_closes_one_layer_on_every_screen(owner: type) -> None:
     assert set(ids) <= {"leave", "stay", "type_nothing", "no", "guess"}
 
 
+def choose(app: MotorChampApp, keys: Mapping[str, str]) -> None:
+    settings = app_settings.app_settings_of(app)
+    settings.change({f"keys.{name}": key for name, key in keys.items()})
+    app_settings.keep(app, settings)
+
+
 async def test_a_key_that_was_chosen_does_it_and_is_shown() -> None:
     app = MotorChampApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        app_settings.change_keys(app, {"rules": "h", "advice": "r", "leave": "F5", "settings": "!"})
+        choose(app, {"rules": "h", "advice": "r", "leave": "F5", "settings": "!"})
         await press(pilot, "r")
         assert is_title(app)
         await press(pilot, "h")
@@ -150,7 +156,7 @@ async def test_a_key_that_was_chosen_does_it_and_is_shown() -> None:
         await until_seen(pilot, "h Rulebook")
         assert "! Settings" in text_of(app)
         assert "F5 quit" in text_of(app)
-        app_settings.change_keys(app, {"rules": "", "advice": ""})
+        choose(app, {"rules": "", "advice": ""})
         await press(pilot, "r", "escape")
         assert is_title(app)
         await until_seen(pilot, "r Rulebook")

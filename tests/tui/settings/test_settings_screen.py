@@ -22,7 +22,7 @@ from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
-from motorchamp_tui.tui.settings.screen import CLOSER, KEYS_ROW, ROWS, SettingsScreen
+from motorchamp_tui.tui.settings.screen import CLOSER, ROWS, SettingsScreen
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def line_with(pilot: Pilot[None], words: str) -> str:
 
 
 def test_every_setting_has_a_line() -> None:
-    assert (*SETTINGS, KEYS_ROW) == ROWS
+    assert tuple(SETTINGS) == ROWS
     for name, closer in CLOSER.items():
         assert set(closer) <= set(SETTINGS[name].words)
 
@@ -115,9 +115,6 @@ async def test_the_mouse_alone_suffices(file: Path) -> None:
         await click(pilot, "Animation")
         assert line_with(pilot, "Animation").startswith("▶")
         assert kept(file)["animation"] == "short"
-        await click(pilot, "Keys")
-        assert "On every screen" in text_of(pilot.app)
-        await click(pilot, "Esc back")
         await click(pilot, "Esc back")
         assert isinstance(pilot.app.screen, TitleScreen)
 
@@ -125,7 +122,7 @@ async def test_the_mouse_alone_suffices(file: Path) -> None:
 async def test_a_name_is_typed_and_erased(file: Path) -> None:
     async with app_with(file).run_test(size=(80, 24)) as pilot:
         await opened(pilot)
-        await press(pilot, "end", "up")
+        await press(pilot, "end")
         await type_text(pilot, "q,h:Ann Margret Xyz")
         assert kept(file)["name"] == "qhAnn Margre"
         await press(pilot, "backspace")
@@ -140,7 +137,7 @@ async def test_signs_before_the_last_letter_of_a_name_are_erased_with_it(file: P
     file.write_text('name = "-Al"\n', encoding="utf-8")
     async with app_with(file).run_test(size=(80, 24)) as pilot:
         await opened(pilot)
-        await press(pilot, "end", "up", "backspace")
+        await press(pilot, "end", "backspace")
         assert kept(file)["name"] == "-A"
         await press(pilot, "backspace")
         assert kept(file)["name"] == ""

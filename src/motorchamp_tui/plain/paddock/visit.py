@@ -49,7 +49,7 @@ from motorchamp_tui.plain.title import NOTHING_YET
 from motorchamp_tui.puzzles.solving import puzzle_set_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
-from motorchamp_tui.settings.words import GAMES, NO, SETTINGS, YES, checked, setting_named
+from motorchamp_tui.settings.words import GAMES, KEYS, NO, SETTINGS, YES, check_keys, checked, setting_named
 from motorchamp_tui.sharing import has_marks, race_line
 from motorchamp_tui.terminals.connection import WayIn
 from motorchamp_tui.today.on_a_host import form_here, today_on_a_host
@@ -480,6 +480,12 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
             self._talk.say(["settings throw by hand changes one."])
             return
         setting = setting_named(name)
+        if setting.name.startswith(KEYS) and value:
+            word = checked(setting.name, value, "settings")
+            check_keys({**self._visitor.wishes, setting.name: word}, "settings")
+            self._remember({setting.name: word})
+            self._talk.say([f"{setting.name} is {word or 'the usual key'} on screens, from your next visit on."])
+            return
         if setting.name not in HERE:
             raise SetupError(f"{setting.name} makes no difference line by line.")
         if value:

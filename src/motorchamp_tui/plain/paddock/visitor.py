@@ -1,6 +1,6 @@
 """Visitor of the paddock line by line: what all rooms of the plain paddock need of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from attrs import frozen
@@ -95,7 +95,12 @@ class Visitor:
 
     def setting(self, name: str) -> str:
         """What they have chosen, or the default."""
-        return self.in_loop(lambda: self.paddock.players.wishes(self.player.key)).get(name, SETTINGS[name].default)
+        return self.wishes.get(name, SETTINGS[name].default)
+
+    @property
+    def wishes(self) -> Mapping[str, str]:
+        """All that they have chosen."""
+        return self.in_loop(lambda: self.paddock.players.wishes(self.player.key))
 
     def set_bell(self) -> None:
         """Let the bell ring from now on, or not, as they have chosen."""

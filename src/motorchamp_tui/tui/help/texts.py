@@ -161,21 +161,11 @@ TEXTS: dict[str, Text] = {
                 "motorchamp settings shows every setting and where it comes from. A variable such as "
                 "MOTORCHAMP_GLYPHS overrides what is set here, and an option of a command overrides both.",
             ),
-        ),
-    ),
-    "KeysScreen": (
-        "the keys",
-        (
             (
-                "Choosing keys",
-                "Mark what you want another key for, press Enter or click it, then press the new key. No "
-                "other command may have that key: to swap two, give one of them a free key first. ⌫ brings back "
-                "the default of the marked one, Ctrl-U all of them, after a question.",
-            ),
-            (
-                "Keys that cannot be changed",
-                "Arrows, Enter, Esc, Space, Tab, digits, k, j, y, F1, F2 and Ctrl-C always keep their meaning, "
-                "so that nobody can get lost. motorchamp settings keys.advice H does the same from the shell.",
+                "Keys",
+                "motorchamp settings keys.advice H gives a command another key, keys.advice default its old one. "
+                "It is a line of the file that motorchamp settings names; docs/keys.md has all commands. On a "
+                "host, settings keys.advice H does it line by line. {own_keys}",
             ),
         ),
     ),

@@ -14,7 +14,7 @@ from motorchamp_tui.games.forms import Form, FormRow, RowLetters, next_of
 from motorchamp_tui.games.menu_words import bots_words
 from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name, wrong_with_name
 from motorchamp_tui.settings.sources import is_over_ssh
-from motorchamp_tui.settings.words import NO, SETTINGS, YES, Animation, Setting, keys_in
+from motorchamp_tui.settings.words import KEYS, NO, SETTINGS, YES, Animation, Setting, keys_in
 from motorchamp_tui.tui.app_settings import AppSettings, app_settings_of, change
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.looks import theme_shown
@@ -25,9 +25,8 @@ from motorchamp_tui.tui.widgets.form_screen import ROW_KEYS, FormScreen
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.words import and_so_on
 
-KEYS_ROW = "keys"
-"""The line that opens the page of the keys."""
 LABELS = {
     "glyphs": "Glyphs",
     "colours": "Colours",
@@ -42,7 +41,6 @@ LABELS = {
     "notify": "On your go",
     "cursor": "Cursor",
     "name": "Your name",
-    KEYS_ROW: "Keys",
 }
 ROWS = tuple(LABELS)
 LABEL_COLUMNS, VALUE_COLUMNS = 11, 22
@@ -151,9 +149,7 @@ class SettingsScreen(FormScreen):
 
     def __init__(self, rows: Sequence[str] = ROWS, others: Mapping[str, OtherPage] = NO_OTHERS) -> None:
         super().__init__()
-        note = "which key does what, and other keys"
-        keys = OtherPage(LABELS[KEYS_ROW], self._keys_words, note, self._open_keys)
-        self.form = SettingsForm(self, rows, {**others, KEYS_ROW: keys})
+        self.form = SettingsForm(self, rows, others)
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The settings, and how everything looks."""
@@ -179,14 +175,10 @@ class SettingsScreen(FormScreen):
         """Whether the marked line opens another page."""
         return self.form.names[self.row] in self.form.others
 
-    def _keys_words(self) -> str:
-        chosen = sum(map(bool, keys_in(app_settings_of(self.app).words).values()))
-        return f"{chosen} of your own" if chosen else "default"
-
-    def _open_keys(self) -> None:
-        from motorchamp_tui.tui.settings.keys import KeysScreen
-
-        self.app.push_screen(KeysScreen())
+    @property
+    def help_words(self) -> Mapping[str, str]:
+        """The keys of this player, for help."""
+        return {"own_keys": own_keys_words(self.form.settings)}
 
     @only_if(lambda screen, row=None: row is not None or screen.is_at_a_page)
     def action_open(self, row: int | None = None) -> None:
@@ -195,8 +187,16 @@ class SettingsScreen(FormScreen):
         self.form.others[self.form.names[self.row]].open()
 
     def on_screen_resume(self) -> None:
-        """Back from the keys or another page: this one shows what has been chosen there."""
+        """Back from another page: this one shows what has been chosen there."""
         self.show_page()
+
+
+def own_keys_words(settings: AppSettings) -> str:
+    """Which keys were chosen, where they are kept, and which were left out because they clash."""
+    chosen = [f"{key} for {name}" for name, key in keys_in(settings.words).items() if key]
+    own = f"You have {and_so_on(chosen)}" if chosen else "All keys are the usual ones"
+    kept = f"; yours are kept {settings.place}" if settings.place else ""
+    return " ".join([f"{own}{kept}.", *(words for words in settings.unused if KEYS in words)])
 
 
 def value_of(setting: Setting, word: str) -> str:
