@@ -1,4 +1,4 @@
-"""Manual: every command with its options, as a man page and as a page of the documents.
+"""Manual: every command with its options as a man page, and in one line each as a page of the documents.
 
 Both come from one walk over the commands, so neither can have more or less than ``--help`` has.
 """
@@ -91,27 +91,17 @@ def man_page() -> str:
 
 
 def commands_page() -> str:
-    """The page of the documents, in Markdown."""
+    """The page of the documents, in Markdown: a line for each command; options are left to ``--help``."""
     blocks = [
         "# The commands",
-        "Every command with its options, as `motorchamp help COMMAND` prints them. Data goes to stdout, messages "
-        "to stderr. This page is made from the commands: `python tests/cli/test_manual.py` makes it again, and a "
-        "test compares the two.",
-        *_markdown_text(motorchamp.help or ""),
-        OPENS_A_SCREEN,
-        *_markdown_table("option", _options(motorchamp, _root())),
+        "`motorchamp help COMMAND` prints what a command does, with its options and examples. Data goes to "
+        "stdout, messages to stderr. `python tests/cli/test_manual.py` makes this page.",
     ]
     for title, entries in manual_entries().items():
-        blocks.append(f"## {title}")
-        for entry in entries:
-            blocks += [f"### `{entry.usage}`", *_markdown_text(entry.help)]
-            blocks += _markdown_table("option", entry.options)
-    for title, head, rows in (
-        ("Environment", "variable", _variables()),
-        ("Files", "file", FILES),
-        ("Exit status", "status", ENDS),
-    ):
-        blocks += [f"## {title}", *_markdown_table(head, rows)]
+        rows = ((entry.usage.removeprefix("motorchamp "), _first_sentence(entry.help)) for entry in entries)
+        blocks += [f"## {title}", _markdown_list(rows)]
+    for title, more in (("Files", FILES), ("Exit status", ENDS)):
+        blocks += [f"## {title}", _markdown_list(more)]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -178,24 +168,10 @@ def _plain(text: str) -> str:
     return re.sub(r"^\.", r"\\&.", text)
 
 
-def _markdown_text(text: str) -> Iterator[str]:
-    for words, lines in _paragraphs(text):
-        yield _escaped(words)
-        if lines:
-            yield "\n".join(f"    {line}" for line in lines)
+def _first_sentence(text: str) -> str:
+    words, _ = next(_paragraphs(text))
+    return re.split(r"(?<=\.) ", words, maxsplit=1)[0]
 
 
-def _markdown_table(head: str, rows: Rows) -> Iterator[str]:
-    """A table; nothing without rows."""
-    lines = [f"| `{_in_a_cell(term)}` | {_in_a_cell(_escaped(meaning))} |" for term, meaning in rows]
-    if lines:
-        yield "\n".join((f"| {head} | |", "|---|---|", *lines))
-
-
-def _in_a_cell(text: str) -> str:
-    return " ".join(text.split()).replace("|", r"\|")
-
-
-def _escaped(text: str) -> str:
-    """Text with the characters escaped that mean something in Markdown."""
-    return re.sub(r"([*_<>\[\]`])", r"\\\1", text)
+def _markdown_list(rows: Rows) -> str:
+    return "\n".join(f"- `{term}`: " + re.sub(r"([*_<>])", r"\\\1", meaning) for term, meaning in rows)

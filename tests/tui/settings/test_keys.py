@@ -219,19 +219,14 @@ def test_keys_may_be_exchanged_in_the_file_but_none_taken_twice(tmp_path: Path) 
         save({"keys.export": "h"}, file)
 
 
-def table_of_keys() -> str:
+def page_of_keys() -> str:
     """The document, made from the code: python tests/tui/settings/test_keys.py writes it."""
-    screens: dict[str, set[str]] = defaultdict(set)
-    for owner in OWNERS:
-        for id in keys_by_id(owner):
-            screens[COMMAND_OF[id].name if id in COMMAND_OF else ""].add(screen_name(owner))
     rows = [
-        f"| {' '.join(f'`{key}`' for key in command.keys)} | `{command.name}` | {command.words} "
-        f"| {', '.join(sorted(screens[command.name]))}{of_game(command)} |"
+        f"{' '.join(command.keys):<4} {command.name:<15} {command.words}{of_game(command)}"
         for command in COMMANDS.values()
     ]
-    fixed = [f"| {' '.join(f'`{key}`' for key in keys.split())} | {words} |" for keys, words in FIXED.items()]
-    return "\n".join([*HEAD, *rows, *MIDDLE, *fixed, ""])
+    fixed = [f"{keys:<18}  {words}" for keys, words in FIXED.items()]
+    return "\n".join([*HEAD, *rows, *MIDDLE, *fixed, "```", ""])
 
 
 def of_game(command: Command) -> str:
@@ -242,53 +237,21 @@ def of_game(command: Command) -> str:
     return f" ({game_named(mine[0]).TITLE})" if len(mine) == 1 and not others & set(command.ids) else ""
 
 
-def screen_name(owner: type) -> str:
-    """What a screen is called in the table."""
-    name = owner.__name__.removesuffix("Screen")
-    return (
-        "everywhere"
-        if name.endswith("App")
-        else "".join(f" {c}" if c.isupper() else c for c in name).strip().lower()
-    )
-
-
 HEAD = (
     "# The keys",
     "",
-    "A key means one thing on a screen; only in a go, where dice are placed, `f` turns a die, and `c`, the coach",
-    "while something is driven, copies a line to share once it is over. Commands that meet on no screen may have",
-    "the same key. The bottom line of a screen shows the keys that work at the moment, `?` all of them.",
-    "A test holds every screen to this table, which `python tests/tui/settings/test_keys.py` makes.",
+    "`?` shows the keys of a screen. `motorchamp settings keys.advice H` gives a command another key: a letter,",
+    "a sign, `F3` to `F12`, or `Ctrl` with a letter that no terminal needs; `keys.advice default` its old one.",
+    "Commands that never meet may share a key. `python tests/tui/settings/test_keys.py` makes this page.",
     "",
-    "## Keys that can be changed",
-    "",
-    "`motorchamp settings keys.advice H` gives a command another key, `keys.advice default` its old one. In the",
-    'settings file that is a line `keys.advice = "H"`, or `advice = "H"` below `[keys]`. A key is a letter or a',
-    "sign, `F3` to `F12`, or `Ctrl` with a letter that no terminal needs. The bottom line, help and the title",
-    "show the keys that were chosen. A key that would do two things on one screen is left out, and said once.",
-    "",
-    "| key | command | what it does | where |",
-    "|---|---|---|---|",
+    "```",
 )
-MIDDLE = (
-    "",
-    "In a question `y` and `n` answer, and while something is typed every letter is a letter.",
-    "",
-    "Keys are taken one after the other, each with all that it does, also where a slow line brings several at",
-    "once. Many terminals send `Alt` with a key as they send `Esc` and then the key: it is taken for those two.",
-    "",
-    "## Keys that stay as they are",
-    "",
-    "They lead out of every muddle, so nobody can lose them.",
-    "",
-    "| key | what it does |",
-    "|---|---|",
-)
+MIDDLE = ("```", "", "These stay as they are:", "", "```")
 
 
-def test_the_document_is_the_table_of_the_code() -> None:
-    assert DOCUMENT.read_text(encoding="utf-8") == table_of_keys()
+def test_the_document_is_what_the_code_says() -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == page_of_keys()
 
 
 if __name__ == "__main__":
-    DOCUMENT.write_text(table_of_keys(), encoding="utf-8")
+    DOCUMENT.write_text(page_of_keys(), encoding="utf-8")
