@@ -9,8 +9,8 @@ from roads import D, race_on
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.entries import Program, bot_in, read_drivers
-from motorchamp_tui.games.motorsportspiel import circuit
+from motorchamp_tui.games.entries import Entry, Program, bot_in, read_drivers
+from motorchamp_tui.games.motorsportspiel import circuit, line_up
 from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, explain
 from motorchamp_tui.games.motorsportspiel.bots.outside_form import race_as_data
 from motorchamp_tui.games.motorsportspiel.rules.moves import CHOICES, ChooseNumber, FlagShown
@@ -34,6 +34,14 @@ def test_the_example_drives_a_whole_race_without_a_flag_and_loses_no_choice(
     assert [result.laps for result in plan.game.classify(race)] == [2]
     assert not any(isinstance(report, FlagShown) for report in reports)
     assert caplog.messages == []
+
+
+def test_the_page_on_bots_names_everything_that_a_question_holds() -> None:
+    page = (EXAMPLE.parent.parent / "bots.md").read_text(encoding="utf-8")
+    race = race_as_data(line_up(circuit("hockenheim-gp"), [Entry("KAR1", "KAR", "Ann")]))
+    track = race["track"]
+    for part in (race, track, track["spaces"][0], track["corners"][0], track["pit"], race["cars"][0]):
+        assert [name for name in part if f"`{name}`" not in page] == []
 
 
 def test_a_program_is_shown_the_whole_state_of_play() -> None:

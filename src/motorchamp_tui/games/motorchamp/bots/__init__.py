@@ -48,7 +48,7 @@ CHARACTERS = {
         "Make no mistakes of your own, and be lucky.",
     ),
 }
-"""The game's own bots, the weakest first; ``drivers`` has each, and ``docs/bots.md`` a table of them."""
+"""The game's own bots, the weakest first; ``drivers`` has each."""
 BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
     "rookie": Strength(1188, 75),

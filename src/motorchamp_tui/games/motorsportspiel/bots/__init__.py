@@ -48,7 +48,7 @@ CHARACTERS = {
         "Make no mistakes of your own, and be lucky.",
     ),
 }
-"""The game's own bots, the weakest first; ``drivers`` has each, and ``docs/bots.md`` a table of them."""
+"""The game's own bots, the weakest first; ``drivers`` has each."""
 BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
     "rookie": Strength(1126, 100),
@@ -60,7 +60,7 @@ BOT_STRENGTHS = {
     "daring": Strength(1763, 100),
     "champion": Strength(1955, 100),
 }
-"""Their strength on the scale of ratings, by the encounters of neighbours in ``docs/bots.md``."""
+"""Their strength on the scale of ratings, by the encounters of neighbours on the ladder."""
 RANDOM_BOTS = ("rookie",)
 """Those that choose at random: they drive only in races that are meant to be easy."""
 ADVISER, STAND_IN = "champion", "steady"
