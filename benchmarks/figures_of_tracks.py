@@ -2,7 +2,7 @@
 
 Run ``python -m benchmarks.figures_of_tracks`` when a bot, a rule or a board has changed: it takes about three
 minutes of one core; ``--new`` only works out the circuits that are not in the file as they are drawn now. What the
-figures mean is in ``docs/workshop.md``.
+figures mean is in ``docs/circuits.md``.
 """
 
 import argparse

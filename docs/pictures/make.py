@@ -154,7 +154,6 @@ async def main() -> None:
     await scene_picture("paddock-80x24", (80, 24), "paddock")
     await scene_picture("together-120x36", (120, 36), "with others")
     await workshop_picture("workshop-120x36", (120, 36), "harbour", *["right"] * 9, "E")
-    await workshop_picture("workshop-80x24", (80, 24), "dunes", *["right"] * 5)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 IN_A_FILE = (
-    "Line by line a circuit is drawn in a text file, as docs/tracks.md says: motorchamp check-track FILE reports "
-    "every mistake with its place, and motorchamp tracks add FILE keeps the circuit."
+    "Line by line a circuit is drawn in a text file, as docs/circuits.md says: motorchamp check-track FILE "
+    "reports every mistake with its place, and motorchamp tracks add FILE keeps the circuit."
 )
 
 NO_LOCAL = "--no-local does nothing and can be left out: a host no longer has a socket for players."

@@ -326,7 +326,7 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
         (["replay", str(GOLDEN), "--cast", "/dev/null"], "/dev/null is not a file that can be overwritten."),
         (["race", "--same-dice"], "--same-dice goes with --from."),
         (["workshop", "--plain"], "motorchamp check-track FILE reports every mistake with its place, and"),
-        (["--plain", "workshop"], "Line by line a circuit is drawn in a text file, as docs/tracks.md says: "),
+        (["--plain", "workshop"], "Line by line a circuit is drawn in a text file, as docs/circuits.md says: "),
         (["completion", "zsh"], "'completion' is no longer a command: _MOTORCHAMP_COMPLETE=bash_source"),
         (["settings", "theme", ""], "theme"),
         (["sim"], "There is no command 'sim'. Did you mean simulate?"),

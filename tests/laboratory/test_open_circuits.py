@@ -1,9 +1,8 @@
-"""How open the races on a circuit are: measured the same on every machine, told alike in file and documents."""
+"""How open the races on a circuit are: measured the same on every machine, and the file has what is measured."""
 
 import pytest
 
-from benchmarks.openness import BEGIN, PAGES, of_game, with_table
-from motorchamp_tui.games import counting_of, game_named
+from motorchamp_tui.games import GAMES, counting_of, game_named
 from motorchamp_tui.games.laboratory import NothingMore, SurveyedRaces
 from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.protocol import AnyTrack
@@ -17,8 +16,7 @@ from motorchamp_tui.laboratory.open_circuits import (
     openness_lines,
     table,
 )
-from motorchamp_tui.locations import openness_file
-from motorchamp_tui.race.openness import OpenRaces, measured_on, read_openness
+from motorchamp_tui.race.openness import OpenRaces, measured_on
 from thoroughness import IS_THOROUGH
 
 SMALLEST = (
@@ -68,14 +66,6 @@ def test_the_page_says_who_drove_how_often_and_how_sure_the_figures_are() -> Non
     assert (data["cars"], data["figures"]["half_time_leader"]) == (4, {"value": 0.6, "margin": 0.069})
 
 
-@pytest.mark.parametrize("game", list(PAGES))
-def test_the_documents_have_the_table_that_the_file_gives(game: str) -> None:
-    """After a change of the file: ``python -m benchmarks.openness --tables``."""
-    page = PAGES[game].read_text(encoding="utf-8")
-    assert page.count(BEGIN) == 1
-    assert with_table(page, of_game(game, read_openness(openness_file()))) == page
-
-
 @pytest.mark.parametrize("game", list(SMALLEST))
 def test_the_file_has_what_is_measured_today(game: str) -> None:
     """A bot or a rule that has changed shows here: then ``python -m benchmarks.openness`` measures all anew."""
@@ -85,7 +75,7 @@ def test_the_file_has_what_is_measured_today(game: str) -> None:
     assert measure(track, kept.races, like_it, jobs=1) == (kept,)
 
 
-@pytest.mark.parametrize("game", list(PAGES))
+@pytest.mark.parametrize("game", GAMES)
 def test_the_races_measured_are_those_that_the_game_names(game: str) -> None:
     for name in shipped_circuits(game_named(game)):
         track = game_named(game).circuit(name)
@@ -117,12 +107,3 @@ def test_only_a_circuit_that_is_not_in_the_file_is_measured(monkeypatch: pytest.
 def test_a_game_that_names_no_races_is_not_measured() -> None:
     track = game_named("motorchamp").circuit("A1-C1")
     assert NothingMore().surveyed_races(track).drivers == ()
-
-
-def test_a_document_keeps_what_is_around_its_table() -> None:
-    page = f"# Before\n\n{BEGIN}\nold\n<!-- until here -->\n\nafter\n"
-    first = with_table(page, [figures(0.6)])
-    assert first.startswith(f"# Before\n\n{BEGIN}\nDriven by steady")
-    assert first.endswith("|\n<!-- until here -->\n\nafter\n")
-    assert "old" not in first
-    assert with_table(first, [figures(0.6)]) == first

@@ -1,6 +1,6 @@
 """Openness of races on the circuits of the games, by cars and laps: measured once and shown in set-up.
 
-``python -m benchmarks.openness`` measures and writes the file; what the figures mean is in ``docs/tracks.md``.
+``python -m benchmarks.openness`` measures and writes the file; what the figures mean is in ``docs/circuits.md``.
 A circuit is known by its fingerprint, so nothing is shown for one that was changed since, or was never measured.
 """
 

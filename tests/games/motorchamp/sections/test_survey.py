@@ -1,4 +1,4 @@
-"""The survey of the circuits: what it promises, and that the table in the docs is the one it prints."""
+"""The survey of the circuits: what it promises, and that the table kept here is the one it prints."""
 
 import itertools
 from pathlib import Path
@@ -20,7 +20,7 @@ from motorchamp_tui.games.motorchamp.sections.survey import (
 )
 from thoroughness import IS_THOROUGH
 
-DOCS = Path(__file__).parents[4] / "docs" / "tracks.md"
+PRINTED = Path(__file__).with_name("survey.md")
 PRACTICE, STOP = 5, 8
 """The columns of throws: of a practice lap, and for a pit stop; what each window is worth is beside it."""
 COLUMNS = {"steady": -2, "rookie": -1}
@@ -31,12 +31,12 @@ DRIVEN_AGAIN = {
     "rookie": EVERY_SECTION if IS_THOROUGH else ("A2-C1",),
     "steady": ("A1-C2", "A2-C1") if IS_THOROUGH else ("A1-C2",),
 }
-"""The circuits on which all races of the table in the docs are driven again."""
+"""The circuits on which all races of the table kept here are driven again."""
 
 
 def shown(heading: str) -> dict[str, list[str]]:
-    """The rows of the table in the docs that begins with this heading, by circuit."""
-    lines = DOCS.read_text(encoding="utf-8").splitlines()
+    """The rows of the table kept here that begins with this heading, by circuit."""
+    lines = PRINTED.read_text(encoding="utf-8").splitlines()
     begin = next(number for number, line in enumerate(lines) if line.startswith(heading)) + 2
     rows = itertools.takewhile(lambda line: line.startswith("| "), lines[begin:])
     cells = [row.strip("| ").split(" | ") for row in rows]
@@ -81,7 +81,7 @@ def test_whoever_leaves_out_more_windows_loses_more() -> None:
     assert throws_of_a_race(track, pit_stops=False) < free < one < two < never
 
 
-def test_the_docs_show_the_table_that_the_survey_prints() -> None:
+def test_the_survey_prints_the_table_that_is_kept() -> None:
     """Without the last two columns, for which all races are needed."""
     surveyed = survey(map(tracks.circuit, EVERY_SECTION), laps=PRACTICE_LAPS, races=1)
     heads, _, *printed = table(surveyed).splitlines()
@@ -92,7 +92,7 @@ def test_the_docs_show_the_table_that_the_survey_prints() -> None:
 
 
 @pytest.mark.parametrize(("bot", "name"), [(bot, name) for bot, names in DRIVEN_AGAIN.items() for name in names])
-def test_the_docs_show_how_many_cars_go_out_in_all_races_of_the_survey(bot: str, name: str) -> None:
+def test_as_many_cars_go_out_in_all_races_of_the_survey_as_in_the_table(bot: str, name: str) -> None:
     """A rule or a bot that has changed shows here: then ``motorchamp tracks --survey`` prints the new table."""
     share = share_permanently_out(tracks.circuit(name), bot, RACES)
     assert shown("| circuit | rows |")[name][COLUMNS[bot]] == f"{share:.1%}"

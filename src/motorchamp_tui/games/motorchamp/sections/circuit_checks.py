@@ -2,7 +2,7 @@
 
 These are the house rules that only show on the whole ring: its length, pit lane and boxes, the use of
 limits, dark squares and solid lines, and the picture. Every breach is a mistake with its place in a file.
-Rulebook: R-17, R-45, R-51, R-74, R-83; Q-03, Q-67, Q-78, Q-80. See also ``docs/tracks.md``.
+Rulebook: R-17, R-45, R-51, R-74, R-83; Q-03, Q-67, Q-78, Q-80. See also ``docs/circuits.md``.
 """
 
 import math

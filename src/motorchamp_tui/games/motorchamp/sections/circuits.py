@@ -1,7 +1,7 @@
 """Circuits: sections joined into a ring, A – B – C – B – A or A – C – A.
 
 It orders the strands, and turns the words of a drawing into a :class:`Track`. Row 0 is the row
-marked F, the first beyond the finish line. Rulebook: R-01; Q-51, Q-67, Q-79, Q-80. See also ``docs/tracks.md``.
+marked F, the first beyond the finish line. Rulebook: R-01; Q-51, Q-67, Q-79, Q-80. See also ``docs/circuits.md``.
 """
 
 import functools

@@ -1,6 +1,6 @@
 """Drafting of circuits: lines of a drawing for the workshop, sections put together, a blank ring, the spelling.
 
-What is wrong with a drawing is for the checks of track files alone. See also ``docs/workshop.md``.
+What is wrong with a drawing is for the checks of track files alone. See also ``docs/circuits.md``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -60,7 +60,7 @@ DRAWING_HEAD = """\
 #   line    - dashed, = solid, between the two lanes               bend   degrees, right positive, . straight on
 #   pit     P pit lane, B pit lane with a box                      marks  F first row beyond the finish line,
 #           S / L end of the start area of short / long tracks, in pit entrance, out exits from the pit lane
-# The whole story: docs/tracks.md. After a change: motorchamp check-track and the name of this file
+# The whole story: docs/circuits.md. After a change: motorchamp check-track and the name of this file
 """
 
 _COLOURS = {"single": "1", "double": "2", "triple": "3", "dark": "1", "middle": "2", "light": "3"}

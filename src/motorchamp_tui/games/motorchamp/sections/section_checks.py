@@ -2,7 +2,7 @@
 
 These are the house rules of section building; every breach is a mistake with its place in the file. A rule is
 skipped when the lines it looks at could not be read. Rulebook: R-17, R-45; Q-51, Q-54, Q-67. See also
-``docs/tracks.md``.
+``docs/circuits.md``.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
 """Sections: the sides of the boards, as rows of words that know their place in the file.
 
 The words that describe a row of the road are here, with their meanings. Rulebook: Q-01 (two lanes, same rows),
-Q-67 (one entrance), Q-80 (exits). See also ``docs/tracks.md``.
+Q-67 (one entrance), Q-80 (exits). See also ``docs/circuits.md``.
 """
 
 from collections.abc import Mapping

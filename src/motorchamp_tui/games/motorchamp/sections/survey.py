@@ -3,7 +3,7 @@
 Practice laps by the careful bot, seeded races of careful and of careless fields, what a pit stop costs a car on
 its own, and what the drawings contain. The same seed gives the same table on every machine. Rulebook: R-06
 (fields), R-94 to R-98 (practice), R-69 (six laps), R-71 to R-88 (pit stop and handicap). See also
-``docs/tracks.md``.
+``docs/circuits.md``.
 """
 
 import random

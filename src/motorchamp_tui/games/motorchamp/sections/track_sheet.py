@@ -1,6 +1,6 @@
 """Sheet of a circuit on paper: the whole lane grid as lines of text, and as plain data.
 
-Signs replace the colours. See also ``docs/tracks.md``.
+Signs replace the colours. See also ``docs/circuits.md``.
 """
 
 from collections.abc import Callable, Iterator

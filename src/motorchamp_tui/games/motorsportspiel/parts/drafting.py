@@ -1,6 +1,6 @@
 """Drafting of circuits: lines of a drawing for the workshop, parts put together, a blank ring, the spelling.
 
-What is wrong with a drawing is for the checks of track files alone. See also ``docs/workshop.md``.
+What is wrong with a drawing is for the checks of track files alone. See also ``docs/circuits.md``.
 """
 
 import itertools
@@ -79,7 +79,7 @@ DRAWING_HEAD = """\
 #   corner       limit and side of the gravel, like 2l, or .      bend   degrees, right positive, or .
 #   pit          P pit lane  B pit lane with a pit                marks  F first row beyond the finish line,
 #                in: the pit lane begins at the right space of this row, out: here it leads back to the road
-# The whole story: docs/tracks-motorsportspiel.md. After a change: motorchamp check-track and the name of this file
+# The whole story: docs/circuits.md. After a change: motorchamp check-track and the name of this file
 """
 
 _SPACES = {"plain": PLAIN_SPACE, "line": LINE_SPACE, "dot": DOTTED_SPACE, "long": GOES_ON}

@@ -1,7 +1,7 @@
 """Drawn parts of the plan: rows of words that know their place in the file.
 
 The words that describe a row of the road are here, with their meanings. HQ-01 (two lanes, same rows), HQ-35 (the
-side of the gravel), HQ-40 (one way into the pit lane). See also ``docs/tracks.md``.
+side of the gravel), HQ-40 (one way into the pit lane). See also ``docs/circuits.md``.
 """
 
 import re

@@ -4,7 +4,7 @@ First whether it is a ring for racing: its length, the pit lane, the grid, the p
 is worth it, which takes some driving: what the line saves, whether a corner of limit 2 ever forces a driver, and
 whether a black flag can be served. That red alone is clean from every space, and that no throw of three dice must
 end in the barriers, needs no check: both follow from limits of 2 and more. H-26, H-31; HQ-16, HQ-40. See also
-``docs/tracks.md``.
+``docs/circuits.md``.
 """
 
 import math

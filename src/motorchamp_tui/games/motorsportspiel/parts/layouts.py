@@ -1,7 +1,7 @@
 """Layouts: parts joined into a ring, the shared part from the line on, the closing one, the rest of the first.
 
 The words of a drawing become a :class:`.Track` here. Row 0 is the row marked F, the first beyond the finish
-line. HQ-01, HQ-29, HQ-32, HQ-35, HQ-40. See also ``docs/tracks.md``.
+line. HQ-01, HQ-29, HQ-32, HQ-35, HQ-40. See also ``docs/circuits.md``.
 """
 
 import functools

@@ -1,7 +1,8 @@
 """Checks of a part by itself.
 
 Every breach is a mistake with its place in the file. A check is skipped when the lines it looks at could not be
-read. H-10; HQ-32 (no long space half in a corner), HQ-35 (gravel), HQ-40 (pit lane). See also ``docs/tracks.md``.
+read. H-10; HQ-32 (no long space half in a corner), HQ-35 (gravel), HQ-40 (pit lane). See also
+``docs/circuits.md``.
 """
 
 from collections.abc import Iterator

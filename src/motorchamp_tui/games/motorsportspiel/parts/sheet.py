@@ -1,6 +1,6 @@
 """Sheet of a circuit on paper: the whole lane grid as lines of text, and as plain data.
 
-It needs no colour. See also ``docs/tracks.md``.
+It needs no colour. See also ``docs/circuits.md``.
 """
 
 import unicodedata

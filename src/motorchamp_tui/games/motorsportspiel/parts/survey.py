@@ -2,7 +2,7 @@
 
 The contents of the boards, the perfect practice lap, and the goes of a lap for a driver who does not care
 about flags and for one who will not risk any, are exact. The rest comes from seeded races of six equal bots: the
-same seed gives the same table on every machine. H-31, H-32; HQ-43. See also ``docs/tracks-motorsportspiel.md``.
+same seed gives the same table on every machine. H-31, H-32; HQ-43. See also ``docs/circuits.md``.
 """
 
 import functools

@@ -1,7 +1,6 @@
-"""The page on the boards: its figures are those of the circuits, and its example is the beginning of a file."""
+"""The figures of the boards are those that are kept beside this file."""
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,7 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import odds_of_go
 from motorchamp_tui.games.road import Lane
 
-ROOT = Path(__file__).parents[4]
-PAGE = (ROOT / "docs" / "tracks-motorsportspiel.md").read_text(encoding="utf-8")
+PAGE = Path(__file__).with_name("boards.md").read_text(encoding="utf-8")
 SIDES = {Lane.LEFT: "left", Lane.RIGHT: "right"}
 CIRCUITS = [circuit(name) for name in ("hockenheim-short", "hockenheim-gp")]
 
@@ -89,15 +87,3 @@ def test_the_chances_are_those_of_the_page(row: list[str]) -> None:
     name, space, *cells = row
     odds = odds_of_go(roads.race_on(circuit(name), f"Y {space}")).values()
     assert cells == [f"{counted.clean} / {counted.small} / {counted.big}" for counted in odds]
-
-
-def test_the_example_is_the_beginning_of_a_file() -> None:
-    (example,) = re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    folder = ROOT / "tracks" / "motorsportspiel"
-    shown, drawn = tomllib.loads(example), tomllib.loads((folder / "querspange.toml").read_text(encoding="utf-8"))
-    beginnings = [
-        line.split()[: len(words.split())]
-        for line, words in zip(drawn.pop("strand").splitlines(), shown["strand"].splitlines(), strict=True)
-    ]
-    assert [words.split() for words in shown.pop("strand").splitlines()] == beginnings
-    assert shown == drawn
