@@ -242,13 +242,21 @@ def test_every_module_and_class_that_a_document_names_is_there() -> None:
     ] == []
 
 
-def test_the_page_on_games_shows_the_smallest_game_as_it_is() -> None:
-    walk = (ROOT / "docs" / "games.md").read_text(encoding="utf-8").split("## A walk through")[1].split("\n## ")[0]
+def test_the_page_on_design_shows_the_smallest_game_as_it_is() -> None:
+    walk = (ROOT / "docs" / "design.md").read_text(encoding="utf-8").split("## Adding a game")[1].split("\n## ")[0]
     game = (ROOT / "tests" / "games" / "six_squares" / "__init__.py").read_text(encoding="utf-8").splitlines()
     examples = re.findall(r"^```python\n(.*?)^```", walk, re.MULTILINE | re.DOTALL)
     lines = [line for example in examples for line in example.splitlines() if line.strip() not in ("", "...")]
-    assert len(lines) > 10
+    assert len(lines) > 5
     assert [line for line in lines if line not in game] == []
+
+
+def test_the_page_on_design_shows_lines_of_a_journal_in_their_order() -> None:
+    page = (ROOT / "docs" / "design.md").read_text(encoding="utf-8").split("## The journal")[1]
+    journal = iter((ROOT / "tests" / "journals" / "practice.journal").read_text(encoding="utf-8").splitlines())
+    shown = page.split("```")[1].strip().splitlines()
+    assert len(shown) > 10
+    assert [line for line in shown if line not in journal] == []
 
 
 def test_every_chapter_of_the_rulebook_that_is_cited_is_there() -> None:

@@ -1,4 +1,4 @@
-"""Notation for the files of any game: names, numbers, rows. See ``docs/journal.md``."""
+"""Notation for the files of any game: names, numbers, rows. See ``docs/design.md``."""
 
 import json
 import re

@@ -1,6 +1,6 @@
 """Lines of a journal: pieces that end in a check, and who chose a move.
 
-This is the notation of ``docs/journal.md``. Everything that is written at once is one piece and ends in a check
+This is the notation of ``docs/design.md``. Everything that is written at once is one piece and ends in a check
 word, CRC-16 over the whole file before it, so that no damaged byte can pass for something else.
 """
 

@@ -1,7 +1,7 @@
 """Writer of a journal: an append-only file that has every move before any screen shows it.
 
 A disk never stops a race at home, but the race goes on unsaved only when the players know, and on screens
-have agreed. The notation is described in ``docs/journal.md``.
+have agreed. The notation is described in ``docs/design.md``.
 """
 
 import asyncio

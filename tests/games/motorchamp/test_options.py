@@ -2,7 +2,6 @@
 
 import io
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,8 +30,6 @@ from motorchamp_tui.plain.setup import PlainSetup, help_lines
 from motorchamp_tui.race.plan import agree, plan_race
 from motorchamp_tui.tui.games.motorchamp.help import HELP
 from motorchamp_tui.tui.help.texts import TEXTS
-
-JOURNALS = Path(__file__).parents[3] / "docs" / "journal.md"
 
 
 def test_without_an_agreement_the_defaults_hold() -> None:
@@ -159,8 +156,7 @@ def test_every_default_is_a_value_and_no_name_or_alias_stands_twice() -> None:
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_what_is_written_by_hand_speaks_of_every_option(option: RaceOption[Any]) -> None:
-    """Help in plain mode, help on the set-up screen, and the lines of a head on the page on journals."""
+    """Help in plain mode, and help on the set-up screen."""
     assert f" {option.typed} " in " ".join(["", *help_lines(game_named("motorchamp"))])
     paragraphs = [part for part in TEXTS["SetupScreen"][1] if not isinstance(part, str)]
     assert option.title.casefold() in str([*HELP["options"], *paragraphs]).casefold()
-    assert f"| `{option.name} " in JOURNALS.read_text(encoding="utf-8") or not option.is_in_every_head

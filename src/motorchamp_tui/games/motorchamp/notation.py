@@ -1,7 +1,7 @@
 """Notation of moves and tracks in a journal, and the fingerprint of a track.
 
 The track is kept with the race, so that the race can be replayed without our section files. See
-``docs/journal.md`` and ``docs/circuits.md``.
+``docs/design.md`` and ``docs/circuits.md``.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Notation of moves and tracks in a journal, and the fingerprint of a track.
 
-The track is kept with the race, so that the race can be replayed without our files. See ``docs/journal.md``.
+The track is kept with the race, so that the race can be replayed without our files. See ``docs/design.md``.
 """
 
 import re
