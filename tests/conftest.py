@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from motorchamp_tui.settings import unused
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell without job control starts what runs in the background so; tests that interrupt would wait in vain.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -40,6 +42,13 @@ def _a_home_of_its_own(
     home = request.getfixturevalue("tmp_path") / "home" if has_a_folder else next(homes)
     for kind in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test is a program that has not yet said which settings it leaves out."""
+    monkeypatch.setattr(unused, "_unsaid", {})
+    monkeypatch.setattr(unused, "_said", set())
 
 
 @pytest.fixture(autouse=True)

@@ -210,7 +210,7 @@ def _of_an_analysis(record: Callable[[Path], RaceRecord]) -> Callable[[Pilot[Non
             made = Analysis(
                 tuple(CarAccount(car, 21_000, 2_950 - 1_400 * at, 310 * at, 85) for at, car in enumerate(cars)),
                 tuple(WeighedChoice(at, _another(run.steps[at]), 53 * at % 1450 // (1 + at % 4)) for at in chosen),
-                tuple(tuple(90 * round * at for at in range(len(cars))) for round in range(run.race.round)),
+                tuple(tuple(90 * round * at for at in range(len(cars))) for round in range(run.race.round + 1)),
             )
             keep(driven_race, made, analyses_folder())
             pilot.app.push_screen(AnalysisScreen(driven_race))

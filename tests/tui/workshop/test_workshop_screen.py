@@ -351,5 +351,5 @@ async def test_a_list_says_where_it_cannot_look_for_circuits_of_ones_own() -> No
     own_circuits_folder().parent.mkdir(parents=True)
     own_circuits_folder().symlink_to(own_circuits_folder())
     async with MotorChampApp(lambda app: app.open_workshop("motorchamp")).run_test(size=(80, 24)) as pilot:
-        await until_seen(pilot, "cannot be read: its links")
+        await until(pilot, lambda: "cannot be read: its links" in " ".join(text_of(pilot.app).split()))
         assert "A plain oval" in text_of(pilot.app)

@@ -98,7 +98,11 @@ class WorkshopListScreen(ItemsScreen[Beginning]):
         return (
             line(("  The workshop", palette.MARKED), (f" · {title}", palette.FAINT)),
             page.EMPTY,
-            *([line((f"  {trouble}", palette.FAINT)), page.EMPTY] if trouble else ()),
+            *(
+                [*page.wrapped(trouble, self.size.width - 2, palette.FAINT, indent=2), page.EMPTY]
+                if trouble
+                else ()
+            ),
         )
 
     def open_item(self, item: Beginning) -> None:
