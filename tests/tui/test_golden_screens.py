@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from contrasts import unreadable
+from forty_widths import cut_on_pages
 from golden_screens import GOLDENS, SCREENS, file_of, seen
 from textual.actions import parse
 
@@ -48,13 +49,15 @@ def _is_taken(app: MotorChampApp, action: str) -> bool:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-async def test_a_screen_looks_as_it_did_can_be_read_and_has_the_cursor_on_what_is_marked(
+async def test_a_screen_looks_as_it_did_can_be_read_at_forty_widths_and_has_the_cursor_on_what_is_marked(
     name: str, tmp_path: Path
 ) -> None:
     bad = list[str]()
 
     def look(app: MotorChampApp) -> None:
         bad.extend(unreadable(app))
+        if app.size == SCREENS[name].sizes[0]:
+            bad.extend(sorted({*cut_on_pages(app.screen)}))
         if name not in TYPING:
             bad.extend(dead_clicks(app))
         if name not in UNMARKED:

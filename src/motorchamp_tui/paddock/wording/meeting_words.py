@@ -197,14 +197,11 @@ def waits_for(meeting: Meeting, player: Player) -> str:
     return f"waiting for {and_so_on(missing)}" if missing else "waiting for drivers"
 
 
-def company(meeting: Meeting, player: Player) -> str:
-    """Who else is driving, and how many are watching."""
+def company(meeting: Meeting, player: Player) -> tuple[Sequence[str], str]:
+    """Who else is driving, and how many are watching, if any."""
     others = [entrant.name for entrant in meeting.entrants if entrant.key != player.key]
     watching = sum(other.key != player.key for other in meeting.watching())
-    words = [", ".join(others)] if others else []
-    if watching:
-        words.append(f"{watching} watching")
-    return " · ".join(words)
+    return others, f"{watching} watching" if watching else ""
 
 
 def who_is_here(visits: Sequence[Visit], player: Player, seen: Sequence[Meeting]) -> list[tuple[str, str]]:

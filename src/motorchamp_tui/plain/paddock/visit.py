@@ -245,7 +245,8 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
             case Stage.STOPPED:
                 words.append(meeting.trouble)
             case _:
-                words += filter(None, [words_of.company(meeting, player).replace(" · ", ", ")])
+                others, watching = words_of.company(meeting, player)
+                words += filter(None, [", ".join(filter(None, [*others, watching]))])
         asked = meeting.asked_of(player)
         if asked is not None:
             words += filter(None, [words_of.due_words(meeting, asked, paddock.clock.now())])

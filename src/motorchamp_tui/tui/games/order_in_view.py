@@ -3,15 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
 from motorchamp_tui.games.protocol import AnyCar
+from motorchamp_tui.names import LONGEST_NAME
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 Car = TypeVar("Car")
+DriverWords = Mapping[str, Sequence[str]]
+"""For drivers for whom another drives: the words instead of their name, from the longest to the shortest."""
+FEWEST_DRIVER_COLUMNS, DRIVER_COLUMNS, SOMEBODY_FOR_COLUMNS = 9, 12, 17
+"""The columns of drivers with a gap: at least, where there is room, and where others drive for some of them."""
 
 
 def in_view(ranked: Sequence[Car], at: int, lines: int) -> Sequence[Car]:
@@ -43,7 +49,19 @@ def pin(car: AnyCar) -> list[Segment]:
     return [Segment(f"●{car.laps:<2}", palette.pin_style(car.laps))]
 
 
-def driver_part(car: AnyCar, driven_by: Mapping[str, str], columns: int) -> tuple[str, Style]:
+def driver_columns(cars: Sequence[AnyCar], driven_by: DriverWords, room: int) -> int:
+    """How many of these columns the drivers of all cars have: none where a name would have to be cut.
+
+    A name that is longer than a person's may be, as that of a program, is cut all the same.
+    """
+    longest = max(cell_len(driven_by.get(car.driver, [car.driver])[-1]) for car in cars)
+    needed = 1 + min(longest, LONGEST_NAME)
+    wanted = SOMEBODY_FOR_COLUMNS if driven_by else DRIVER_COLUMNS
+    return max(needed, min(wanted, room)) if room >= max(needed, FEWEST_DRIVER_COLUMNS) else 0
+
+
+def driver_part(car: AnyCar, driven_by: DriverWords, columns: int) -> tuple[str, Style]:
     """The driver of a car, or the words for the one who drives for them, in this many columns with a gap."""
     style = palette.MARKED if car.driver in driven_by else palette.PLAIN
-    return f"{page.column(driven_by.get(car.driver, car.driver), columns - 1)} ", style
+    words = page.longest(driven_by.get(car.driver, [car.driver]), columns - 1)
+    return f"{page.column(words, columns - 1)} ", style

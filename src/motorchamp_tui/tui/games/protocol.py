@@ -10,6 +10,7 @@ from motorchamp_tui.games.protocol import AnyCar, AnyRace, IncidentKind, Move, R
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.coaching import CoachOf
 from motorchamp_tui.tui.games.lane_parts import GridCell, GridSpot
+from motorchamp_tui.tui.games.order_in_view import DriverWords
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame, SeenCar
 from motorchamp_tui.tui.games.surface import Surface
 from motorchamp_tui.tui.widgets.lines_panel import Line
@@ -129,7 +130,7 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
     def duty(self, race: RaceT, /) -> tuple[str, bool]:
         """The other duties of the driver of the current car, if any; whether it is now or never."""
 
-    def dice_line(self, race: RaceT, falling: Sequence[int], /) -> Line:
+    def dice_line(self, race: RaceT, falling: Sequence[int], columns: int, /) -> Line:
         """The throw on the table, or the dice that are still ``falling``; empty before the throw."""
 
     def dice_in(self, reports: Iterable[ReportT_contra], /) -> Line:
@@ -155,9 +156,7 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
     def MARKS(self) -> Mapping[IncidentKind, tuple[str, Style]]:
         """The sign for each kind of incident; of several at one place, the last in this order is shown."""
 
-    def order_lines(
-        self, race: RaceT, columns: int, lines: int, driven_by: Mapping[str, str], /
-    ) -> Iterator[Line]:
+    def order_lines(self, race: RaceT, columns: int, lines: int, driven_by: DriverWords, /) -> Iterator[Line]:
         """A line a car: the leader, then those around the current car when there are more cars than lines.
 
         ``driven_by`` gives the words that replace the name of a driver while another drives for them.

@@ -205,9 +205,9 @@ def _key_lines(keys: Keys, width: int) -> Iterator[Line]:
     names = "  " + " ".join(keys.names)
     style = palette.PLAIN if keys.can_be_used else palette.FAINT
     rest = page.wrapped(keys.words, width - KEYS_COLUMNS, style)
-    first = page.padded(line((names + " ", palette.HINT)), KEYS_COLUMNS)
+    first = line((names.ljust(KEYS_COLUMNS), palette.HINT))
     if len(names) >= KEYS_COLUMNS:
-        yield line((names, palette.HINT))
+        yield first
         first = line(" " * KEYS_COLUMNS)
     for content in rest:
         yield [*first, *content]

@@ -3,7 +3,7 @@
 With little room, some are left out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -36,6 +36,8 @@ PLAN_SENTENCES = 2
 ROOMY_LINES, FEW_DAY_LINES, BETWEEN = 30, 2, " · "
 
 Cell = tuple[str, Style]
+Ways = Iterable[str]
+"""What is said, from the longest wording to the shortest."""
 
 
 class PaddockPage(DrivingAlone, TypingScreen):
@@ -123,60 +125,62 @@ class PaddockPage(DrivingAlone, TypingScreen):
         track = max(TRACK_COLUMNS, *(cell_len(other.agreement.track_name) + 1 for other in self.meetings))
         cells: list[Cell] = [
             (f"{'▶' if is_marked else ' '} {page.column(meeting.agreement.track_name, track)}", palette.STRONG),
-            (page.column(state, STATE_COLUMNS - 1) + " ", _state_style(section)),
-            (page.column(rest, width - 2 - track - STATE_COLUMNS), palette.PLAIN),
+            (_fitted(state, STATE_COLUMNS - 1) + " ", _state_style(section)),
+            (_fitted(rest, width - 2 - track - STATE_COLUMNS), palette.PLAIN),
         ]
         action = f"screen.choose({meeting.number})"
         return [page.button(text, action, palette.CHOSEN if is_marked else style) for text, style in cells]
 
-    def _words(self, meeting: Meeting, section: MeetingGroup) -> tuple[str, str]:
-        """The stage of a meeting, and what else is worth knowing."""
-        far = _joined(words_of.season_words(meeting), words_of.how_far(meeting))
-        company = words_of.company(meeting, self.player)
+    def _words(self, meeting: Meeting, section: MeetingGroup) -> tuple[Ways, Ways]:
+        """The stage of a meeting, and what else is worth knowing; both from long to short."""
+        season, far = words_of.season_words(meeting), words_of.how_far(meeting)
+        company, watching = words_of.company(meeting, self.player)
         if meeting.trouble and meeting.is_on:
-            return "held up", meeting.trouble
+            return ["held up"], [meeting.trouble, "Enter says why"]
         match section:
             case MeetingGroup.YOUR_GO | MeetingGroup.YOURS if meeting.stage is not Stage.ENTRIES:
-                return self._whose_go(meeting), _joined(far, company)
+                return self._whose_go(meeting), _ways(season, far, names=company, last=watching)
             case MeetingGroup.YOURS | MeetingGroup.YOUR_GO:
                 clock = agreement_words.clock(meeting.agreement)
-                return words_of.waits_for(meeting, self.player), _joined(far, clock, company)
+                waits = words_of.waits_for(meeting, self.player)
+                return [waits, "waiting for drivers"], _ways(season, far, clock, names=company, last=watching)
             case MeetingGroup.INVITED:
                 clock = agreement_words.clock(meeting.agreement)
                 opener = words_of.opener_of(meeting, self.paddock.players)
-                return "revenge", _joined(far, clock, f"opened by {opener}", company)
+                return ["revenge"], _ways(far, clock, f"opened by {opener}", names=company, last=watching)
             case MeetingGroup.OPEN:
                 free, clock = meeting.free_seats, agreement_words.clock(meeting.agreement)
                 seats = f"{counted(free, 'seat')} free" if free else "no seat free"
                 opener = words_of.opener_of(meeting, self.paddock.players)
                 others = [entrant.name for entrant in meeting.entrants if entrant.name != opener]
-                return _joined(seats, far), _joined(clock, f"{opener}'s race", ", ".join(others))
+                return _ways(seats, far), _ways(clock, f"{opener}'s race", names=others)
             case MeetingGroup.CLOSED:
                 opener = words_of.opener_of(meeting, self.paddock.players)
-                return "not yet begun", _joined(far, f"{opener}'s race", company)
+                return ["not yet begun"], _ways(season, far, f"{opener}'s race", names=company, last=watching)
             case MeetingGroup.SOON:
                 clock = agreement_words.clock(meeting.agreement)
-                return "starts when all are ready", _joined(far, clock, company)
+                return ["starts when all are ready"], _ways(season, far, clock, names=company, last=watching)
             case MeetingGroup.ON:
                 race = words_of.race_of(meeting)
                 leads = f"{words_of.leader_of(race).car} leads" if race else ""
-                return _joined(far, leads), company
+                state = [_joined(*told) for told in ((season, far, leads), (far, leads), (far,))]
+                return state, _ways(names=company, last=watching)
             case MeetingGroup.OVER:
-                names = ", ".join(entrant.name for entrant in meeting.entrants)
+                names = [entrant.name for entrant in meeting.entrants]
                 ended = moment(meeting.ended, self.paddock.clock.now()) if meeting.ended else ""
-                return meeting.outcome or "stopped", _joined(far, ended, names)
+                return [meeting.outcome or "stopped"], _ways(season, far, ended, names=names)
 
-    def _whose_go(self, meeting: Meeting) -> str:
+    def _whose_go(self, meeting: Meeting) -> Ways:
         mine = meeting.asked_of(self.player)
         if mine is not None:
             car = mine.race.current_car.name
             due = words_of.due_words(meeting, mine, self.paddock.clock.now())
-            return f"{car} {due}" if due else f"{car} is to go"
+            return [f"{car} {due}" if due else f"{car} is to go"]
         asked = next(words_of.questions(meeting), None)
         if asked is None:
-            return "bots are driving"
+            return ["bots are driving"]
         due = words_of.due_words(meeting, asked, self.paddock.clock.now())
-        return f"{asked.driver}'s go{f', {due}' if due else ''}"
+        return [f"{asked.driver}'s go{f', {due}' if due else ''}", *([due] if due else [])]
 
     def _nothing_yet(self, width: int, room: int) -> list[Line]:
         """An empty paddock invites."""
@@ -287,7 +291,22 @@ def _state_style(section: MeetingGroup) -> Style:
 
 
 def _joined(*words: str) -> str:
-    return " · ".join(filter(None, words))
+    return BETWEEN.join(filter(None, words))
+
+
+def _ways(*facts: str, names: Sequence[str] = (), last: str = "") -> Iterator[str]:
+    """The facts, the names and the last fact; with fewer and fewer names, then with fewer and fewer facts."""
+    for shown in range(len(names), 0, -1):
+        left_out = f" and {len(names) - shown} more" if shown < len(names) else ""
+        yield _joined(*facts, ", ".join(names[:shown]) + left_out, last)
+    for most in range(len(facts), 0, -1):
+        yield _joined(*facts[:most], last)
+    yield last
+
+
+def _fitted(ways: Ways, columns: int) -> str:
+    """The longest of these ways that fits, filled to the width of its column."""
+    return page.column(page.longest(ways, columns), columns)
 
 
 def _cut_to(lines: list[Line], most: int, style: Style) -> list[Line]:

@@ -4,7 +4,7 @@ They are loaded when first wanted, so that the race starts without them.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from textual.app import App
 
@@ -13,15 +13,16 @@ from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.order_in_view import DriverWords
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.widgets.lines_panel import line
 
 NO_LOG = "Nothing has happened yet."
-NOBODY: Mapping[str, str] = {}
+NOBODY: DriverWords = {}
 """No driver has a stand-in."""
 
 
-def show_order(app: App[None], race: AnyRace, driven_by: Mapping[str, str] = NOBODY) -> None:
+def show_order(app: App[None], race: AnyRace, driven_by: DriverWords = NOBODY) -> None:
     """All cars in the order of the race."""
     from motorchamp_tui.tui.widgets.log import RaceLogScreen
 

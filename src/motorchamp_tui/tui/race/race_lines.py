@@ -43,8 +43,7 @@ def head_line(
 ) -> Line:
     """How far the race has got; on the right the seconds that are left for the go, where a clock runs."""
     clock = "" if seconds is None else f" {counted(seconds, 'second')} "
-    *longer, shortest = _head_words(race, occasion, pace, people, camera)
-    words = next((words for words in longer if len(words) <= width - len(clock)), shortest)
+    words = page.longest(_head_words(race, occasion, pace, people, camera), width - len(clock))
     if not clock:
         return line((words, palette.BAR))
     style = palette.EMPHATIC if is_running_out(seconds) else palette.BAR_KEY
@@ -57,7 +56,7 @@ def _head_words(
     """Track, race of a season, lap, round, the laps of these people's cars, who is next, how fast bots drive.
 
     In practice whose lap it is. First all of it; then without the kind of track, the driver of the next car, the
-    pace, and the next car itself.
+    pace, the next car itself, the season, and the laps of these people; at last how far the race has got.
     """
     practising, season = occasion.practising, occasion.season.words if occasion.season else ""
     stage, own = stage_words(race, practising), "" if practising else own_laps(race, people)
@@ -70,8 +69,15 @@ def _head_words(
         ("", in_short, ""),
         ("", "", ""),
     ):
-        told = (race.track.name, kind, season, stage, own, on_camera, next_car, how_fast, paused)
-        yield f" {' · '.join(filter(None, told))}"
+        yield in_the_head(race.track.name, kind, season, stage, own, on_camera, next_car, how_fast, paused)
+    yield in_the_head(race.track.name, stage, own, on_camera, paused)
+    yield in_the_head(race.track.name, stage, on_camera, paused)
+    yield in_the_head(stage, on_camera, paused)
+
+
+def in_the_head(*told: str) -> str:
+    """Those of these words that are not empty, as they are in the head of a race."""
+    return f" {' · '.join(filter(None, told))}"
 
 
 def is_running_out(seconds: int | None) -> bool:

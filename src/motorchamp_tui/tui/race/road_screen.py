@@ -19,6 +19,7 @@ from motorchamp_tui.terminals.screen.textual_parts import FilledScreen, is_open
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.order_in_view import DriverWords
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
@@ -299,7 +300,7 @@ class RoadScreen(FilledScreen, JudgedScreen):
         return next((car for car in race.cars if car.name == self._camera), None)
 
     @property
-    def _driven_by(self) -> Mapping[str, str]:
+    def _driven_by(self) -> DriverWords:
         """The driver or their stand-in."""
         return overlays.NOBODY
 

@@ -354,7 +354,7 @@ class RaceScreen(ChoosingScreen):
             lines, told = self._question_lines(self.choosing, race, columns, height)
         else:
             lines = [*self._whose_go(race, columns), *self._over_lines(race, columns)]
-            lines.append(self.face.dice_line(race, self.live.falling))
+            lines.append(self.face.dice_line(race, self.live.falling, columns))
             lines += self._meanwhile(columns, height - len(lines))
         told = told or [*last_with_room(self._told(), columns, height - len(lines))]
         self._coach.was_shown(told)

@@ -9,7 +9,7 @@ from motorchamp_tui.race.replay import Incident, ReplayMoment
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.race.race_lines import kind_words
+from motorchamp_tui.tui.race.race_lines import in_the_head, kind_words
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
@@ -17,16 +17,22 @@ PLAYS, PAUSED = "▶ playing", "paused"
 LINES_OF_A_GO = 3
 
 
-def head_line(moment: ReplayMoment, state: str, typed: str, camera: AnyCar | None, season: str = "") -> Line:
-    """Track, race of a season, lap, round, whether it plays; the number of a round while it is typed."""
+def head_line(
+    moment: ReplayMoment, state: str, typed: str, camera: AnyCar | None, width: int, season: str = ""
+) -> Line:
+    """Track, race of a season, lap, round, whether it plays; the number of a round while it is typed.
+
+    Where that does not fit, first without what kind of track it is, then without the track.
+    """
     race, track = moment.race, moment.race.track
     if moment.lap_of:
         what = f"practice lap of {moment.lap_of.name}, {lap_round_of(race)} {race.round}"
     else:
         what = f"lap {game_of(race).lap_of(race)}/{race.laps} · round {race.round}"
     kind = f"camera on {camera.name}" if camera else season or kind_words(track)
-    words = f" Replay · {track.name} · {kind} · {what}{f' · {state}' if state else ''}"
     wanted = f" · to round {typed}▏" if typed else ""
+    ways = (track.name, kind), (track.name,), ()
+    words = page.longest((in_the_head("Replay", *way, what, state) for way in ways), width - len(wanted))
     return line((words, palette.BAR), (wanted, palette.BAR_KEY))
 
 

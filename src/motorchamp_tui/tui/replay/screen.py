@@ -151,7 +151,11 @@ class ReplayScreen(RoadScreen):
         season = self.replay.record.agreed.season
         camera = self._car_in_camera(moment.race)
         self._panel("head").show(
-            [replay_lines.head_line(moment, state, self._typed, camera, season.words if season else "")]
+            [
+                replay_lines.head_line(
+                    moment, state, self._typed, camera, self.size.width, season.words if season else ""
+                )
+            ]
         )
         kinds = replay_lines.kinds_at(self.replay.incidents, self.position)
         news = self._panel("news")

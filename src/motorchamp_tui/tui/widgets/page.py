@@ -113,6 +113,15 @@ def folded(content: Line, width: int) -> list[Line]:
     return [line((fold, style or palette.PLAIN)) for fold in folds]
 
 
+def longest(ways: Iterable[str], width: int) -> str:
+    """The first that fits of these ways to say something, from the longest to the shortest; or the last."""
+    words = ""
+    for words in ways:
+        if cell_len(words) <= width:
+            break
+    return words
+
+
 def column(text: str, width: int) -> str:
     """The text cut or filled to ``width`` columns; an ellipsis shows where it was cut."""
     cut = set_cell_size(text, width)

@@ -1,6 +1,6 @@
 """Picture on the title screen: the name in large letters, and a stretch of road with cars on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
@@ -55,13 +55,22 @@ def name_lines(name: str = NAME) -> Iterator[Line]:
 def road_lines(width: int, lane_lines: int, game: "MenuWords") -> Iterator[Line]:
     """The game's stretch of road from edge to edge, this many lines a lane."""
     places, road = range(-(-width // SQUARE)), game.road
-    yield [segment for n in places for segment in _beside(_at(road["above"], n), n)]
+    yield _up_to(width, (_beside(_at(road["above"], n), n) for n in places))
     for part in range(lane_lines):
-        yield [segment for n in places for segment in _place(game, "left", n, part, lane_lines)]
-    yield [_line_between(_at(road["between"], n)) for n in places]
+        yield _up_to(width, (_place(game, "left", n, part, lane_lines) for n in places))
+    yield _up_to(width, ([_line_between(_at(road["between"], n))] for n in places))
     for part in range(lane_lines):
-        yield [segment for n in places for segment in _place(game, "right", n, part, lane_lines)]
-    yield [segment for n in places for segment in _beside(_at(road["below"], n), n)]
+        yield _up_to(width, (_place(game, "right", n, part, lane_lines) for n in places))
+    yield _up_to(width, (_beside(_at(road["below"], n), n) for n in places))
+
+
+def _up_to(width: int, places: Iterable[Line]) -> Line:
+    """The places in this many columns; of one that does not fit nothing but its ground is shown."""
+    *whole, last = places
+    left = width - SQUARE * len(whole)
+    is_cut = left < SQUARE and any(segment.text.strip() for segment in last)
+    shown = [Segment(" " * left, last[-1].style)] if is_cut else Segment.adjust_line_length(list(last), left)
+    return [*(segment for place in whole for segment in place), *shown]
 
 
 def _at(drawn: str, number: int) -> str:

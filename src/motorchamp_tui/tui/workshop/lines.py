@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len
 from rich.segment import Segment
 
 from motorchamp_tui.games.drawing_text import Drawing, PlacedMistake
@@ -39,11 +40,12 @@ def row_lines(drawing: Drawing, rows: Sequence[int], row: int, label: str) -> It
 
 def _word(number: int, label: str, word: str, *, is_here: bool, is_wrong: bool) -> Iterator[Segment]:
     style = palette.CHOSEN if is_here else palette.BAD if is_wrong else palette.STRONG
+    columns = min(max(WORD_COLUMNS, cell_len(word)), LABEL_COLUMNS + WORD_COLUMNS - len(label))
     yield from (
         page.button(page.MARK if is_here else "!" if is_wrong else " ", f"screen.point({number})", palette.MARKED),
-        page.button(f"{label:{LABEL_COLUMNS}}", f"screen.point({number})", palette.PLAIN),
+        page.button(label.ljust(LABEL_COLUMNS + WORD_COLUMNS - columns), f"screen.point({number})", palette.PLAIN),
         page.button("‹", f"screen.step_at({number}, -1)"),
-        page.button(page.column(word.center(WORD_COLUMNS), WORD_COLUMNS), f"screen.step_at({number}, 1)", style),
+        page.button(page.column(word.center(columns), columns), f"screen.step_at({number}, 1)", style),
         page.button("›", f"screen.step_at({number}, 1)"),
     )
 

@@ -235,9 +235,11 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         saved = "saved" if self.bench.is_saved else "not saved yet" if not self.bench.can_undo else "not saved"
         words = (game_named(drawing.game).TITLE, counted(len(drawing.rows), "row"), saved)
         told = f" {counted(len(mistakes), 'mistake')} " if mistakes else "can be driven"
+        ways = (f" · {' · '.join(words[left_out:])} · " for left_out in range(len(words)))
+        name = f" {drawing.name}"
         return line(
-            (f" {drawing.name}", palette.BAR_KEY),
-            (f" · {' · '.join(words)} · ", palette.BAR),
+            (name, palette.BAR_KEY),
+            (page.longest(ways, self.app.size.width - len(name) - len(told)), palette.BAR),
             (told, palette.RISK if mistakes else palette.BAR),
         )
 

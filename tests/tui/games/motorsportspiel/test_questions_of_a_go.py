@@ -40,6 +40,10 @@ def placing(race: Race, throw: Throw = THROW) -> Choosing:
     return asked(race, ChooseNumber(throw.number), throw)
 
 
+NARROWEST = 39
+"""The columns of the dice where they are beside a road of 80 columns, in a window of 120."""
+
+
 def text_of(lines: Sequence[Line]) -> str:
     return "\n".join("".join(segment.text for segment in line) for line in lines)
 
@@ -389,6 +393,9 @@ def test_an_end_past_the_entrance_is_lit_as_an_error_and_asked_about_once() -> N
     assert question.click(PITS.named("R32")) is None
     assert question.refusal == "R32 is past the entrance, and a stop is due: retired. Press again to drive there."
     assert question.press("drive") == Drive(PITS.named("R32"))
+    told = shown(question, NARROWEST).splitlines()
+    assert any("R32, past the entrance: retired" in words for words in told)
+    assert max(len(words.rstrip()) for words in told) <= NARROWEST
 
 
 def test_what_is_still_open_has_a_heading_and_a_key_for_each() -> None:
@@ -462,12 +469,14 @@ def test_the_place_of_an_error_is_chosen_like_an_end() -> None:
 
 def test_dice_show_what_lies_underneath() -> None:
     race = asked_race(race_on(A, "X R5"), ChooseNumber(3), THROW)
-    assert text_of([dice_line(race)]).split() == ["red", "3/1", "4/3", "6/1"]
+    assert text_of([dice_line(race, (), NARROWEST)]).split() == ["red", "3/1", "4/3", "6/1"]
     _, reports = apply(asked_race(race_on(A, "X R5"), ChooseNumber(3)), THROW)
     assert text_of([dice_in(reports)]).split() == ["red", "3/1", "4/3", "6/1"]
     tumbling = falling(THROW)
     assert len(tumbling) == 5
-    assert "3/1" not in text_of([dice_line(asked_race(race_on(A, "X R5"), ChooseNumber(3)), tumbling[0])])
+    assert "3/1" not in text_of(
+        [dice_line(asked_race(race_on(A, "X R5"), ChooseNumber(3)), tumbling[0], NARROWEST)]
+    )
     assert not falling(ChooseNumber(1))
 
 

@@ -130,14 +130,39 @@ def test_the_order_tells_flags_by_letter_and_what_is_due() -> None:
     assert "▲y2△w" in told[1]
     assert "R20" in told[0]
     assert all(width_of(line) <= 24 for line in order_lines(race, 24, 9, {}))
-    assert earned(race, "SPE1")[0] == "2 yellow 1 white"[:11]
+    assert [earned(race, car)[0] for car in ("SPE1", "KAR1", "MAN1")] == ["2y 1w", "black", ""]
+
+
+def test_where_there_are_few_columns_a_stop_that_is_due_comes_before_the_signs_of_flags() -> None:
+    race = race_on(PITS, "KAR1 R20 yrb", "SPE1 R10 yyw")
+    tails = {
+        columns: [
+            "".join(part.text for part in line).split("●1")[1].split()
+            for line in order_lines(race, columns, 9, {})
+        ]
+        for columns in (19, 20, 21)
+    }
+    assert tails == {
+        19: [["pit!"], ["▲y2△w"]],
+        20: [["b", "pit!"], ["▲y2△w"]],
+        21: [["▲b", "pit!"], ["▲y2△w"]],
+    }
+
+
+def test_ten_laps_are_ten_where_there_are_thirteen_columns() -> None:
+    race = race_on(PITS, "KAR1 R20", "MAN1 R5")
+    ten = evolve(race, cars=tuple(evolve(car, laps=12) for car in race.cars))
+    assert ["".join(segment.text for segment in line) for line in order_lines(ten, 13, 9, {})] == [
+        "▶ 1 KAR1●12",
+        "  2 MAN1●12",
+    ]
 
 
 def test_where_there_are_thirteen_columns_flags_are_letters() -> None:
     race = race_on(PITS, "KAR1 R20 yr", "SPE1 R10 b", "MAN1 R5 yy")
     lying = evolve(race, cars=(*race.cars[:2], race.cars[2].in_gravel(is_in_gravel=True)))
     told = ["".join(segment.text for segment in line) for line in order_lines(lying, 13, 9, {})]
-    assert told == ["▶ 1 KAR1●1yr ", "  2 SPE1●1b  ", "  3 MAN1●1∴yy"]
+    assert told == ["▶ 1 KAR1●1yr", "  2 SPE1●1b", "  3 MAN1●1∴yy"]
 
 
 def test_both_of_two_cars_in_a_space_keep_their_numbers() -> None:

@@ -5,7 +5,7 @@ Everything is read from the one judgement of a placing. H-14 to H-22; HQ-09, HQ-
 
 import functools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 
 from attrs import frozen
@@ -16,8 +16,9 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Outlook, Verdict, outlook
+from motorchamp_tui.games.motorsportspiel.wording import commentary
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.words import and_so_on, counted
+from motorchamp_tui.words import and_so_on
 
 NUMBER_WORDS = {1: "red alone", 2: "two dice", 3: "three dice"}
 
@@ -109,7 +110,7 @@ def of_error(race: Race, car: Car, outcome: Outcome, where: str = "", *, is_bloc
 
 def _lost_words(race: Race, outcome: Outcome) -> str:
     lost = lost_in_practice(race.rules)[outcome]
-    return f"{counted(lost, 'go') if race.rules.practice_goes else f'{lost} dice'} lost"
+    return f"{commentary.lost_in_practice(lost, is_goes=bool(race.rules.practice_goes))} lost"
 
 
 def passes_the_entrance(race: Race, car: Car, end: Space) -> bool:
@@ -231,9 +232,15 @@ def _good_placings(ahead: Outlook, throw: Throw, taken: Taken) -> Sequence[Placi
 
 def forecast(race: Race, placing: Placing) -> str:
     """The result of a placing, in one line."""
+    return next(forecast_ways(race, placing))
+
+
+def forecast_ways(race: Race, placing: Placing) -> Iterator[str]:
+    """The same, and where it fails without what it fails at, which is seen on the road."""
     verdict, car = outlook(race).verdict(placing), race.current_car
     if not verdict.excess:
-        return _clean_words(race, car, (*verdict.ends, *verdict.inside))
+        yield _clean_words(race, car, (*verdict.ends, *verdict.inside))
+        return
     points = "1 point" if verdict.excess == 1 else f"{verdict.excess} points"
     if verdict.entered:
         space = verdict.entered[0]
@@ -243,7 +250,9 @@ def forecast(race: Race, placing: Placing) -> str:
         space = verdict.blocked[0]
         names = and_so_on(cars_ahead(race, car, space))
         what = f"no way past {names}" if names else "no way on"
-    return f"{what}: {points} over, {_consequence(race, car, placing, space)}"
+    comes_of_it = f"{points} over, {_consequence(race, car, placing, space)}"
+    yield f"{what}: {comes_of_it}"
+    yield comes_of_it
 
 
 def _clean_words(race: Race, car: Car, ends: Sequence[Space]) -> str:

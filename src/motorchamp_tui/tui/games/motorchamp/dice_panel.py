@@ -42,7 +42,7 @@ from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed, with_gh
 from motorchamp_tui.tui.games.seen import TUMBLES, Chance, Lights, Total
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
 NAMES = {Dice.SPECIAL: "special", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three dice"}
 WORD_KEYS: dict[type[Move], str] = {Insist: "O", Turn: "C", KeepQuiet: "0"}
@@ -180,7 +180,8 @@ def _open_lines(choice: Choice, columns: int, *, is_marked: bool, is_short: bool
         in_a_line += [[*name, gap, *shortest, *in_short], [*name, gap, *shortest], [*choice_of, *shortest]]
     fitting_line = next((parts for parts in in_a_line if _width(parts) <= columns), None)
     first = [*name, *(tow if _width([*name, *tow]) <= columns else in_short)]
-    second = [(" " * NAME_BEGINS, palette.PLAIN), *risk]
+    margin = (" " * NAME_BEGINS, palette.PLAIN)
+    second = [margin, *(risk if _width([margin, *risk]) <= columns else _prospects(choice, SHORTEST))]
     for parts in [first, second] if fitting_line is None else [fitting_line]:
         yield buttons(parts, f"screen.press('throw', '{key}')")
 
@@ -284,13 +285,13 @@ def _columns(texts: Sequence[str], styles: Sequence[Style], width: int) -> Line:
     return line(*(("".join(f"{text:>{width}}" for text, _ in alike), style) for style, alike in parts))
 
 
-def dice_line(race: Race, falling: Sequence[int] = (), columns: int | None = None) -> Line:
+def dice_line(race: Race, falling: Sequence[int], columns: int) -> Line:
     """The throw on the table, and why it was exactly these dice, in short where that does not fit."""
     if race.dice is None or race.is_for_a_word:
         return page.EMPTY
     faces = falling or race.faces or ()
     told = _faces_line(faces, why_these_dice(race), are_falling=bool(falling))
-    if columns is None or sum(segment.cell_length for segment in told) <= columns:
+    if width_of(told) <= columns:
         return told
     return _faces_line(faces, why_these_dice(race, is_short=True), are_falling=bool(falling))
 

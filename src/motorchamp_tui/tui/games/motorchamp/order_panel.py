@@ -12,13 +12,21 @@ from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
 from motorchamp_tui.games.motorchamp.wording.figures import FLAG, OUT, SLIPSTREAM, STOP
 from motorchamp_tui.games.protocol import LEAD, IncidentKind
-from motorchamp_tui.tui.games.order_in_view import driver_part, in_view, mark_of, pin, place_and_car
+from motorchamp_tui.tui.games.order_in_view import (
+    DriverWords,
+    driver_columns,
+    driver_part,
+    in_view,
+    mark_of,
+    pin,
+    place_and_car,
+)
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
-FEWEST_DRIVER_COLUMNS, DRIVER_COLUMNS, SOMEBODY_FOR_COLUMNS = 9, 12, 17
-HEAD_COLUMNS, SQUARE_COLUMNS, SHORT_PLACE_COLUMNS, PLACE_COLUMNS = 16, 4, 8, 16
-"""The columns of place, car, pin and flap; then of the square: bare, in short, in full."""
+HEAD_COLUMNS, SQUARE_COLUMNS, PLACE_COLUMNS = 16, 4, 7
+"""The columns of place, car, pin and flap; then of the square, bare and with words."""
 FATES = {Status.FINISHED: "finished", Status.PERMANENTLY_OUT: "out"}
 MOST_LINES = 512
 """How many beginnings of lines are remembered: all screens of a race show the same, and a go moves one car."""
@@ -70,7 +78,7 @@ def fate(race: Race, car: str) -> str:
     return FATES.get(race.car(car).status, "")
 
 
-def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str]) -> Iterator[Line]:
+def order_lines(race: Race, columns: int, lines: int, driven_by: DriverWords) -> Iterator[Line]:
     """A line a car: the leader, then those around the current car when there are more cars than lines.
 
     Place, car, pin and flap have room in thirteen columns; its square and its driver come with more.
@@ -79,11 +87,15 @@ def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, st
     ranked = [(number, race.car(result.car)) for number, result in enumerate(classify(race), 1)]
     current = None if race.is_over else race.current_car
     at = next((place for place, (_, car) in enumerate(ranked) if car is current), 0)
+    after_head = columns - HEAD_COLUMNS
+    for_driver = driver_columns(race.cars, driven_by, after_head - PLACE_COLUMNS)
     for place, car in in_view(ranked, at, lines):
         if columns < HEAD_COLUMNS + SQUARE_COLUMNS:
             yield _in_short(place, car, is_current=car is current)
             continue
-        yield [*_head(place, car, is_current=car is current), *_tail(car, driven_by, columns - HEAD_COLUMNS)]
+        tail = [driver_part(car, driven_by, for_driver)] if for_driver else []
+        tail.append(_place_words(car, after_head - for_driver))
+        yield [*_head(place, car, is_current=car is current), *line(*tail)]
 
 
 @lru_cache(MOST_LINES)
@@ -108,30 +120,18 @@ def _head(place: int, car: Car, *, is_current: bool) -> Line:
     )
 
 
-def _tail(car: Car, driven_by: Mapping[str, str], columns: int) -> Line:
-    """Driver and square, as far as there is room; at least the square, in four columns."""
-    wanted = SOMEBODY_FOR_COLUMNS if driven_by else DRIVER_COLUMNS
-    for_place = PLACE_COLUMNS if columns >= wanted + PLACE_COLUMNS else SHORT_PLACE_COLUMNS
-    for_driver = min(wanted, columns - for_place)
-    if for_driver < FEWEST_DRIVER_COLUMNS:
-        return line(_place_words(car, columns))
-    return line(driver_part(car, driven_by, for_driver), _place_words(car, for_place))
-
-
 def _place_words(car: Car, columns: int) -> tuple[str, Style]:
     match car.status:
         case Status.RUNNING:
             return f"{car.square}", palette.PLAIN
         case Status.TEMPORARILY_OUT:
             passes = f"{car.passes}/2"
-            words = next(
-                form for form in (f"out by {car.square}, {passes}", f"out {passes}", passes) if len(form) < columns
-            )
-            return words, palette.MARKED
+            ways = (f"out by {car.square}, {passes}", f"out {passes}", passes)
+            return page.longest(ways, columns), palette.MARKED
         case Status.PERMANENTLY_OUT:
             return "out", palette.BAD
         case Status.FINISHED:
-            return "finished" if len("finished") <= columns else "fin", palette.WELL
+            return page.longest(("finished", "fin"), columns), palette.WELL
 
 
 def earned(race: Race, car: str) -> tuple[str, Style]:

@@ -143,4 +143,4 @@ class ChoosingEnd(ChoosingPlace[Move]):
         if move is not None and len(ends) < len(self.moves):
             ways.insert(0, list(dice_panel.outlook_lines(race, move, columns, is_named=True)))
         fitting = next((lines for lines in ways if 1 + len(ends) + len(lines) <= height), [])
-        return [dice_panel.dice_line(race, columns=columns), *ends, *fitting]
+        return [dice_panel.dice_line(race, (), columns), *ends, *fitting]

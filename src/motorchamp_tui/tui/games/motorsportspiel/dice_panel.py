@@ -190,10 +190,9 @@ def move_words(race: Race, move: Move, *, names_corners: bool = True) -> str:
     car = race.current_car
     match move:
         case Drive(end):
-            words = [f"{end}", *_end_facts(race, end, names_corners=names_corners)]
             if passes_the_entrance(race, car, end):
-                words.append("passes the entrance: retired")
-            return ", ".join(words)
+                return f"{end}, past the entrance: retired"
+            return ", ".join([f"{end}", *_end_facts(race, end, names_corners=names_corners)])
         case TooFast(space):
             return f"too fast onto {space}"
         case Blocked(space):
@@ -265,8 +264,8 @@ def _clean_next(race: Race, move: Move) -> Sequence[str]:
     return clean_next(race, move)
 
 
-def dice_line(race: Race, falling: Sequence[int] = ()) -> Line:
-    """The throw on the table, and how it is placed."""
+def dice_line(race: Race, falling: Sequence[int], _columns: int) -> Line:
+    """The throw on the table, and how it is placed: no panel is too narrow for that."""
     if falling:
         return line(
             (f" {'  '.join(_face_words(face, is_red=at == 0) for at, face in enumerate(falling))}", palette.STRONG)

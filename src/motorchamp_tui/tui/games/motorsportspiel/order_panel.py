@@ -15,8 +15,17 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorsportspiel.wording.figures import BLACK, ERROR, FINISH, GRAVEL, OUT, STOP
 from motorchamp_tui.games.protocol import LEAD, IncidentKind
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.tui.games.order_in_view import driver_part, in_view, mark_of, pin, place_and_car
+from motorchamp_tui.tui.games.order_in_view import (
+    DriverWords,
+    driver_columns,
+    driver_part,
+    in_view,
+    mark_of,
+    pin,
+    place_and_car,
+)
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
 FATES = {Status.FINISHED: "finished", Status.RETIRED: "retired"}
@@ -50,9 +59,15 @@ MARKS: Mapping[IncidentKind, tuple[str, Style]] = {
 EARNED = "flags"
 """The flags that a car can get on its way."""
 
+IN_SHORT: Mapping[Status, tuple[Sequence[str], Style]] = {
+    Status.FINISHED: (("fin", "F"), palette.WELL),
+    Status.RETIRED: (("out", "×"), palette.BAD),
+}
+"""The fate of a car in the narrowest order."""
+EARNED_COLUMNS, ROOMY_COLUMNS = 11, 14
 MOST_LINES = 512
 """How many lines are remembered: all screens of a race show the same, and a go moves one car."""
-HEAD_COLUMNS, FLAG_COLUMNS, FEWEST_PLACE_COLUMNS, DRIVER_COLUMNS = 14, 11, 5, 12
+HEAD_COLUMNS, FLAG_COLUMNS, FEWEST_PLACE_COLUMNS = 14, 11, 5
 FEWEST_TAIL_COLUMNS = 5
 """With fewer columns after the head, flags are letters without a sign."""
 
@@ -72,7 +87,7 @@ def fate(race: Race, car: str) -> str:
     return FATES.get(race.car(car).status, "")
 
 
-def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str]) -> Iterator[Line]:
+def order_lines(race: Race, columns: int, lines: int, driven_by: DriverWords) -> Iterator[Line]:
     """A line a car: the leader, then those around the current car when there are more cars than lines.
 
     Place, car, laps and the letters of three flags have room in thirteen columns; flags with their signs, where it
@@ -105,18 +120,18 @@ def _head(race: Race, place: int, car: Car, *, is_current: bool) -> list[Segment
 @lru_cache(MOST_LINES)
 def _in_short(place: int, car: Car, columns: int, *, is_current: bool) -> Line:
     """Place, car, laps, and its fate, or the letters of its flags."""
-    words = {Status.FINISHED: ("fin", palette.WELL), Status.RETIRED: ("out", palette.BAD)}
-    told = [words[car.status]] if car.status in words else []
-    if car.is_in_gravel:
-        told = [("∴", palette.BAD)]
-    head = [
-        *place_and_car(mark_of(is_current=is_current), place, car, 4),
-        *(pin(car) if columns > 13 else Segment.adjust_line_length(pin(car), 2)),
-    ]
+    laps = pin(car)
+    if columns < ROOMY_COLUMNS and laps[0].text.endswith(" "):
+        laps = Segment.adjust_line_length(laps, 2)
+    head = [*place_and_car(mark_of(is_current=is_current), place, car, 4), *laps]
     room = columns - width_of(head)
+    told = [("∴", palette.BAD)] if car.is_in_gravel else []
     if car.is_running:
         told += small_flags(car, room - len(told))
-    return tuple(Segment.adjust_line_length([*head, *line(*told)], columns) if told else head)
+    elif car.status in IN_SHORT:
+        ways, style = IN_SHORT[car.status]
+        told = [(page.longest(ways, room), style)]
+    return (*head, *line(*told)) if told else tuple(head)
 
 
 def flags(car: Car) -> list[Segment]:
@@ -126,6 +141,13 @@ def flags(car: Car) -> list[Segment]:
         if count := had.count(flag):
             shown.append(Segment(f"{sign}{count if count > 1 else ''}", style))
     return shown
+
+
+def lettered(car: Car) -> list[Segment]:
+    """The same by their letters alone, in their colours."""
+    had = flags_that_count(car)
+    counts = ((letter, style, had.count(flag)) for flag, (letter, style) in LETTERED.items())
+    return [Segment(f"{letter}{count if count > 1 else ''}", style) for letter, style, count in counts if count]
 
 
 def flags_that_count(car: Car) -> list[Flag]:
@@ -139,54 +161,45 @@ def small_flags(car: Car, room: int) -> list[tuple[str, Style]]:
     return [LETTERED[flag] for flag in flags_that_count(car)][:room]
 
 
-def _tail(race: Race, car: Car, driven_by: Mapping[str, str], columns: int) -> list[Segment]:
+def _tail(race: Race, car: Car, driven_by: DriverWords, columns: int) -> list[Segment]:
     """Flags, a stop that is due, driver, where it is, as far as there is room."""
-    parts = flags(car)
-    if car.is_running and race.due(car):
-        parts += line((f" {DUE}" if parts else DUE, palette.BAD))
+    due = line((DUE, palette.BAD)) if car.is_running and race.due(car) else []
+    signs, letters = ([*had, *line(" " if had and due else ""), *due] for had in (flags(car), lettered(car)))
+    parts = next((told for told in (signs, letters) if width_of(told) <= columns), due)
     used = width_of(parts)
-    if used > columns:
-        return Segment.adjust_line_length(parts, columns)
     gap = max(FLAG_COLUMNS - used, 1)
     left = columns - used - gap
     if left < FEWEST_PLACE_COLUMNS:
         return parts
     parts += line(" " * gap)
-    if left >= DRIVER_COLUMNS + 2 * FEWEST_PLACE_COLUMNS:
-        parts += line(driver_part(car, driven_by, DRIVER_COLUMNS))
-        left -= DRIVER_COLUMNS
-    return [*parts, *line(_place_words(race, car, left))]
+    if for_driver := driver_columns(race.cars, driven_by, left - 2 * FEWEST_PLACE_COLUMNS):
+        parts += line(driver_part(car, driven_by, for_driver))
+    return [*parts, *line(_place_words(race, car, left - for_driver))]
 
 
 def _place_words(race: Race, car: Car, columns: int) -> tuple[str, Style]:
     """Where a car is: its space, and the corner if there is room."""
     match car.status:
         case Status.FINISHED:
-            return _longest(["finished", "fin"], columns), palette.WELL
+            return page.longest(("finished", "fin"), columns), palette.WELL
         case Status.RETIRED:
-            return _longest(["retired", "out"], columns), palette.BAD
+            return page.longest(("retired", "out"), columns), palette.BAD
         case _:
             pass
     if car.is_in_gravel:
-        return _longest(
-            [f"gravel at {car.space}", f"gravel {car.space}", "gravel", "grvl"], columns
-        ), palette.MARKED
+        ways = (f"gravel at {car.space}", f"gravel {car.space}", "gravel", "grvl")
+        return page.longest(ways, columns), palette.MARKED
     if car.space.lane is Lane.BOX:
-        return _longest(["in its pit", "pit"], columns), palette.HINT
+        return page.longest(("in its pit", "pit"), columns), palette.HINT
     corner = race.track.corner_at(car.space)
-    forms = [f"{car.space} {corner.name}"] if corner else []
-    return _longest([*forms, f"{car.space}"], columns), palette.PLAIN
-
-
-def _longest(forms: Sequence[str], columns: int) -> str:
-    """The first of these words that fits, or the last."""
-    return next((form for form in forms if len(form) <= columns), forms[-1])
+    named = f"{car.space} {corner.name}" if corner else f"{car.space}"
+    return page.longest((named, f"{car.space}"), columns), palette.PLAIN
 
 
 def earned(race: Race, car: str) -> tuple[str, Style]:
     """The flags of a car, by their letters."""
     one = race.car(car)
-    words = " ".join(
-        f"{one.flags.count(flag)} {flag}" for flag in Flag if flag in one.flags and flag is not Flag.BLACK
-    )
-    return ("black" if one.is_black else words)[:11], palette.PLAIN
+    had = [(one.flags.count(flag), f"{flag}") for flag in Flag if flag in one.flags and flag is not Flag.BLACK]
+    in_full = " ".join(f"{count} {name}" for count, name in had)
+    in_short = " ".join(f"{count}{name[0]}" for count, name in had)
+    return "black" if one.is_black else page.longest((in_full, in_short), EARNED_COLUMNS), palette.PLAIN

@@ -18,7 +18,7 @@ from motorchamp_tui.games.motorsportspiel.wording.endings import MOST, Ending, e
 from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     Taken,
     begins_with,
-    forecast,
+    forecast_ways,
     good_placings,
     prospect,
     the,
@@ -364,14 +364,15 @@ class ChoosingPlacing:
         return list(self._lines)
 
     def _words(self, columns: int) -> Sequence[Line]:
-        """The words beside the dice; of the reason as much as fits."""
-        said = [fold for words, style in self._said() for fold in page.wrapped(words, columns, style)]
+        """The words beside the dice, in short where they take too many lines; of the reason as much as fits."""
+        ways = [[fold for one in way for fold in page.wrapped(one[0], columns, one[1])] for way in self._said()]
+        said = next((lines for lines in ways if len(lines) < DICE_LINES), ways[-1])
         reasons = (page.wrapped(words, columns, palette.FAINT) for words in self._reasons())
         reason = next((lines for lines in reasons if len(said) + len(lines) < DICE_LINES), [])
         return [*[*said, *reason][: DICE_LINES - 1], line(*self._buttons())]
 
-    def _said(self) -> Iterator[tuple[str, Style]]:
-        """The outcome of the placing; or what to do."""
+    def _said(self) -> Iterator[Sequence[tuple[str, Style]]]:
+        """The outcome of the placing; or what to do. From the longest wording to the shortest."""
         if self._placing is None:
             yield from self._to_be_done()
             return
@@ -379,11 +380,13 @@ class ChoosingPlacing:
         ending = self._ending
         if ending is None or not isinstance(ending.move, Drive):
             mark = f"{page.MARK} " if ending is not None else ""
-            yield f"{mark}{capitalised(forecast(self._race, self._placing))}", style
+            for words in forecast_ways(self._race, self._placing):
+                yield [(f"{mark}{capitalised(words)}", style)]
             return
         far = f", {counted(ending.rows, 'row')} on" if ending.space.is_on_track else ""
         words = dice_panel.move_words(self._race, ending.move)
-        yield f"{page.MARK} to {words}{far}", palette.here(style)
+        yield [(f"{page.MARK} to {words}{far}", palette.here(style))]
+        yield [(f"{page.MARK} to {words}", palette.here(style))]
 
     def _reasons(self) -> Sequence[str]:
         """Why it is suggested; for another end the risk of the next go from there; in full and in short."""
@@ -395,22 +398,23 @@ class ChoosingPlacing:
         shares = clean_next(self._race.placed(ending.placing), ending.move)
         return [f"next go clean: {', '.join(shares[:count])}" for count in (len(shares), 1) if shares]
 
-    def _to_be_done(self) -> Iterator[tuple[str, Style]]:
+    def _to_be_done(self) -> Iterator[Sequence[tuple[str, Style]]]:
         """How far the dice lead that are put, what would be too fast after them, and which keys put one."""
         reached, broken = self._on_the_way()
+        told = list[tuple[str, Style]]()
         if reached:
-            yield f"so far to {and_so_on([space.name for space in reached], 'or')}", palette.STRONG
+            told.append((f"so far to {and_so_on([space.name for space in reached], 'or')}", palette.STRONG))
         if broken:
             numbers = and_so_on([str(value) for value in sorted(broken)], "or")
             corner = self._race.track.corner_at(next(iter(broken.values()))[0])
             where = f" for {the(corner.name)}" if corner else ""
-            yield f"{numbers}{' next' if reached else ''} is too fast{where}", palette.BAD
+            told.append((f"{numbers}{' next' if reached else ''} is too fast{where}", palette.BAD))
         keys = " ".join(f"{die + 1}" for die in range(len(self._sides)))
-        what = (
-            f"puts the die driven {spelt_ordinal(len(self._own) + 1)}" if len(self._sides) > 1 else "puts the die"
-        )
+        which = f" driven {spelt_ordinal(len(self._own) + 1)}" if len(self._sides) > 1 else ""
         turns = ", f turns it" if self.may_press("turn") else ""
-        yield f"{keys} {what}{turns}; Tab suggests.", palette.HINT
+        for words in (f"{keys} puts the die{which}{turns}; Tab suggests.", f"{keys} puts one; Tab suggests."):
+            yield [*told, (words, palette.HINT)]
+        yield [*told[-1:], (words, palette.HINT)]
 
     def _buttons(self) -> Iterator[tuple[str, Style]]:
         """The words to click, with a gap between."""

@@ -112,4 +112,4 @@ class ChoosingEnd(ChoosingPlace[Move]):
         if self.marked is not None:
             ways = dice_panel.marked_ways(self._race, self.marked, columns, is_named=shares_a_line)
         fitting = next((lines for lines in ways if 1 + len(ends) + len(lines) <= height), [])
-        return [dice_panel.dice_line(self._race), *ends, *fitting]
+        return [dice_panel.dice_line(self._race, (), columns), *ends, *fitting]

@@ -19,11 +19,11 @@ from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.field_screen import TypingScreen
 from motorchamp_tui.tui.widgets.form_lines import cars_in_colours, mark, track_lines
-from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.words import and_so_on
 
-WIDE_COLUMNS, SIDE_COLUMNS, PICTURE_LINES = 110, 42, 11
+WIDE_COLUMNS, SIDE_COLUMNS, PICTURE_LINES = 114, 42, 11
 NAME_COLUMNS, CARS_COLUMNS = 13, 27
 SAY = "say: "
 
@@ -64,12 +64,14 @@ class EntriesPage(VisitScreen, TypingScreen):
         if meeting.part is not None:
             whose = f"{words_of.season_words(meeting)} on {meeting.agreement.track_name}"
             return line((" Entry list", palette.BAR_KEY), (f" · {whose}", palette.BAR))
-        return line(
-            (" Entry list", palette.BAR_KEY),
-            (f" · {opener}'s race on {meeting.agreement.track_name} · code ", palette.BAR),
-            (meeting.code, palette.BAR_KEY),
-            (secret, palette.BAR),
+        whose = f" · {opener}'s race"
+        ways = (f"{whose} on {meeting.agreement.track_name}", whose)
+        start, end = (
+            line((" Entry list", palette.BAR_KEY)),
+            line((" · code ", palette.BAR), (meeting.code, palette.BAR_KEY), (secret, palette.BAR)),
         )
+        room = self.size.width - width_of([*start, *end])
+        return [*start, *line((page.longest(ways, room), palette.BAR)), *end]
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The whole page."""

@@ -6,7 +6,7 @@ shows.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from motorchamp_tui.games.protocol import AnyRace, Move
@@ -287,9 +287,10 @@ class RemoteRace(RacePlayback):
         return f"{go.words} ({remote_words.chosen_by(go.by, driver)})" if go.by else go.words
 
     @property
-    def driven_by(self) -> dict[str, str]:
-        """The words that replace the name of a driver for whom the stand-in drives."""
-        return {driver: remote_words.stands_in(self.meeting, driver) for driver in self.meeting.stand_ins()}
+    def driven_by(self) -> Mapping[str, Sequence[str]]:
+        """The words that replace the name of a driver for whom the stand-in drives, in full and in short."""
+        who = self.meeting.agreement.stand_in
+        return {driver: (remote_words.stands_in(self.meeting, driver), who) for driver in self.meeting.stand_ins()}
 
     async def wait_until(self, when: datetime) -> None:
         """Let time pass."""

@@ -3,11 +3,12 @@
 It decides what is said about the others, and when; a line of chat is written where the news is.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
@@ -23,13 +24,14 @@ from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.settings.words import NO
 from motorchamp_tui.terminals.screen.textual_parts import is_open
 from motorchamp_tui.tui.app_settings import app_settings_of
+from motorchamp_tui.tui.games.order_in_view import DriverWords
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.paddock.race.remote_race import RemoteRace
 from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.keys import RACE_KEYS
-from motorchamp_tui.tui.race.race_lines import own_laps, stage_words, whose_go_lines
+from motorchamp_tui.tui.race.race_lines import in_the_head, own_laps, stage_words, whose_go_lines
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.field_screen import FieldScreen, typing_keys
@@ -144,17 +146,16 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
         turn = f" {_turn(remote)} "
         is_urgent = remote_words.is_urgent(meeting, remote.asked, remote.driver, remote.now)
         watching = len(meeting.watching())
-        own = "" if remote.practising else own_laps(race, remote.people)
-        parts = [
-            f" {race.track.name} · {stage_words(race, remote.practising)}",
-            *([f" · {meeting.part.race.words}"] if meeting.part else []),
-            *([f" · {own}"] if own else []),
-            *([f" · {watching} watching"] if watching else []),
-            f" · pace {remote.pace.name}",
-        ]
-        while len(parts) > 1 and sum(map(len, parts)) + len(turn) > width:
-            parts.pop()
-        left = page.column("".join(parts), max(0, width - len(turn)))
+        stage = stage_words(race, remote.practising)
+        others = (
+            meeting.part.race.words if meeting.part else "",
+            "" if remote.practising else own_laps(race, remote.people),
+            f"{watching} watching" if watching else "",
+            f"pace {remote.pace.name}",
+        )
+        ways = (in_the_head(race.track.name, stage, *others[:most]) for most in range(len(others), -1, -1))
+        room = max(0, width - cell_len(turn))
+        left = page.column(page.longest((*ways, in_the_head(stage)), room), room)
         style = palette.EMPHATIC if is_urgent else palette.BAR_KEY
         return line((left, palette.BAR), (turn, style if turn.strip() else palette.BAR))
 
@@ -200,7 +201,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
         return super()._standings(race, columns, room)
 
     @property
-    def _driven_by(self) -> Mapping[str, str]:
+    def _driven_by(self) -> DriverWords:
         return self.live.driven_by
 
     def _whose_go(self, race: AnyRace, columns: int, *, is_short: bool = False) -> Sequence[Line]:
