@@ -164,7 +164,7 @@ def drive(goal: str, drivers: Mapping[Tab, Callable[[Tab], None]]) -> None:
 def try_window(tab: Tab, size: tuple[int, int]) -> None:
     """Make the window too small and large again."""
     tab.resize(NARROW)
-    tab.until("MotorChamp needs")
+    tab.until("The screens need")
     tab.resize(size)
     tab.until("practice lap", "lap 1/")
 
@@ -257,11 +257,11 @@ def come_in(ann: Tab, ben: Tab) -> None:
     """Both see the first card, and take the names that their links suggest."""
     ann.until("Can you read this")
     ann.press("Enter")
-    ann.until("What should the others call you")
+    ann.until("What should others call you")
     ann.press("Enter")
     ann.until("The paddock")
     ben.click("Enter", aside=1)
-    ben.until("What should the others call you")
+    ben.until("What should others call you")
     time.sleep(0.5)
     ben.click("Enter", aside=1)
     ben.until("The paddock")

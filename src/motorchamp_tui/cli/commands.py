@@ -41,7 +41,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Drive with friends": {
         "host": (
             "hosting",
-            "Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.",
+            "Run a host, where friends meet and race each other. They come in with ssh, and install nothing.",
         ),
         "turn": ("races", "List the races that are waiting for you, for a shell prompt or tmux."),
     },

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 CARE = {
-    "check": "Look at everything that a host keeps, and say what is wrong with it.",
-    "prune": "Delete old races and forget people who have not come for long.",
-    "export": "Print all that is kept about one person, as JSON.",
+    "check": "Check all data of a host, and list what is wrong.",
+    "prune": "Delete old races, and players who have not come for a long time.",
+    "export": "Print everything stored about one person, as JSON.",
 }
 """The words that need no host that runs, and what they do; they are in a module of their own."""
 
@@ -56,16 +56,16 @@ class HostGroup(click.Group):
         """Write the list of all words."""
         from motorchamp_tui.paddock.operating.acts import ACTS
 
-        with formatter.section("Words for a host that runs"):
+        with formatter.section("Words for a running host"):
             formatter.write_dl([(act.name, act.meaning) for act in ACTS.values()])
-        with formatter.section("Words for what a host keeps, whether it runs or not"):
+        with formatter.section("Words for the data of a host, running or not"):
             formatter.write_dl([*CARE.items()])
 
 
 @click.group(cls=HostGroup, invoke_without_command=True, subcommand_metavar="[WORD ...]")
 @click.pass_context
 @click.option(
-    "--listen", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen for SSH."
+    "--listen", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on for SSH."
 )
 @click.option(
     "--port",
@@ -73,29 +73,36 @@ class HostGroup(click.Group):
     default=2222,
     metavar="N",
     show_default=True,
-    help="The port; 0 takes any free one.",
+    help="The port to listen on; 0 picks a free one.",
 )
-@click.option("--guests", is_flag=True, help="Also let people in without an SSH key; nothing of theirs is kept.")
 @click.option(
-    "--allow", type=click.Path(), metavar="FILE", help="Let in only these keys, listed as in authorized_keys."
+    "--guests", is_flag=True, help="Let people in without an SSH key, too; nothing about them is stored."
+)
+@click.option(
+    "--allow",
+    type=click.Path(),
+    metavar="FILE",
+    help="Let in only the keys in this file, which looks like authorized_keys.",
 )
 @click.option(
     "--operators",
     type=click.Path(),
     metavar="FILE",
-    help="Players with these keys may do what the words below do, from inside the paddock.",
+    help="Players with the keys in this file can use the words below in the paddock.",
 )
-@click.option("--max-sessions", type=Whole(1), metavar="N", help="Connections at a time; 100 by default.")
-@click.option("--max-per-key", type=Whole(1), metavar="N", help="Connections per person; 5 by default.")
-@click.option("--max-per-address", type=Whole(1), metavar="N", help="Connections per address; 25 by default.")
+@click.option("--max-sessions", type=Whole(1), metavar="N", help="Most connections at once; 100 by default.")
+@click.option("--max-per-key", type=Whole(1), metavar="N", help="Most connections of one person; 5 by default.")
+@click.option(
+    "--max-per-address", type=Whole(1), metavar="N", help="Most connections from one address; 25 by default."
+)
 @click.option(
     "--shared-address",
     multiple=True,
     metavar="ADDRESS",
-    help="Many people come from this address, as from a browser or a school: higher limits for it.",
+    help="An address that many people share, such as a school or a gateway for browsers: its limits are higher.",
 )
 @click.option(
-    "--folder", type=click.Path(), metavar="FOLDER", help="Where people, races and the host key are kept."
+    "--folder", type=click.Path(), metavar="FOLDER", help="Where players, races and the host key are stored."
 )
 @click.option(
     "--no-local",
@@ -105,37 +112,39 @@ class HostGroup(click.Group):
     callback=lambda _, __, is_given: warn(NO_LOCAL if is_given else ""),
 )
 @click.option(
-    "--on-go", metavar="COMMAND", help="Run this for every go by correspondence, with JSON as its input."
+    "--on-go",
+    metavar="COMMAND",
+    help="Run this command when a player is to go in a race by correspondence; it gets JSON as input.",
 )
 @click.option(
-    "--webhooks/--no-webhooks", default=True, help="Whether players may have their goes sent to a web address."
+    "--webhooks/--no-webhooks", default=True, help="Whether players can be told of their goes at a web address."
 )
-@click.option("--allow-private-webhooks", is_flag=True, help="Also to addresses in the host's own network.")
-@click.option("--allow-http-webhooks", is_flag=True, help="Also to addresses without encryption.")
+@click.option("--allow-private-webhooks", is_flag=True, help="Allow web addresses in the host's own network.")
+@click.option("--allow-http-webhooks", is_flag=True, help="Allow web addresses without encryption.")
 @click.option(
-    "--way-in", metavar="TEXT", help="The command for coming in, as notices show it: ssh -p 2222 race.example.org"
+    "--way-in", metavar="TEXT", help="The command to come in with, shown in notices: ssh -p 2222 race.example.org"
 )
 @click.option(
     "--database",
     envvar="MOTORCHAMP_DATABASE",
     metavar="URL",
-    help="Share the paddock in this PostgreSQL database with other hosts; people can come in at any of them: "
+    help="Share the paddock with other hosts in this PostgreSQL database; people can come in at any of them: "
     "postgresql://user@machine/name",
 )
 @click.option(
     "--metrics",
     metavar="[ADDRESS:]PORT",
-    help="Let Prometheus fetch figures there; from this machine only, unless an address is given.",
+    help="Serve figures to Prometheus there; only to this machine, unless an address is given.",
 )
 def host(ctx: click.Context, /, **options: Any) -> None:
-    """Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.
+    """Run a host, where friends meet and race each other. They come in with ssh, and install nothing.
 
-    Without a word it starts a host. With one it talks to the host that runs in --folder: who is here, kick, ban,
-    say something to all, close. Only the account that the host runs under can do that, and root.
+    Without a word, this starts a host. With one, it talks to the host that is running in --folder: list who is
+    here, ban someone, send everyone a message, close. Only the account that runs the host can do that, and root.
 
-    People are known by their SSH keys; nobody gets a shell, a file or a forwarded port. Only this machine can
-    connect unless --listen says otherwise. Races are kept and continue after a restart. Events are logged to
-    standard error; SIGTERM, Ctrl-C and closing its terminal shut it down cleanly.
+    Players are known by their SSH keys. Nobody gets a shell, a file or a forwarded port. Without --listen, only
+    this machine can connect. Races are saved, and go on after a restart. The log goes to standard error.
+    SIGTERM, Ctrl-C or closing the terminal stops the host, and nothing is lost.
 
     \b
     Examples:

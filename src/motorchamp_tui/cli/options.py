@@ -337,7 +337,8 @@ cars_option = click.option(
     "--cars",
     type=Whole(),
     metavar="N",
-    help="Cars for each driver; by default the number in the rulebook's table.",
+    help="Cars for each driver; by default the number in the rulebook's table: in MotorChamp 6 each for two "
+    "drivers, 4 for three, 2 for more, and in Das Motorsportspiel 2 each for two or three, 1 for more.",
 )
 seed_option = click.option("--seed", type=Whole(), metavar="N", help="The same seed throws the same dice.")
 

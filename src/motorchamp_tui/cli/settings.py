@@ -32,8 +32,8 @@ def settings(name: str | None, value: str | None, *, as_json: bool) -> None:
 
     Settings are kept in a file; an environment variable overrides the file, a command-line option overrides both.
     throw decides what happens where you have only one choice of dice: always throws them for you; when forced
-    does so where the rules, and not just fair play, leave no choice; by hand never does. auto is by hand in your
-    first race, then always.
+    does so where the rules, and not just fair play, leave no choice; by hand never does. auto is like by hand in
+    your first race, and like always after it.
 
     \b
     Examples:

@@ -56,7 +56,7 @@ class TooSmall(Widget):
         if getattr(self.app, "has_lines", False):
             more = IN_LINES
         return textwrap.wrap(
-            f"MotorChamp needs {COLUMNS}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{LINES} characters; "
+            f"The screens need {COLUMNS}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{LINES} characters; "
             f"this window has {size.width}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{size.height}. "
             f"Enlarge it to carry on.{more} Ctrl+C leaves.",
             max(1, width - 2),

@@ -1,5 +1,6 @@
 """The game by another driver of Textual's: what textual-serve does for a browser, spoken to in its packets."""
 
+import ast
 import json
 import os
 import subprocess
@@ -13,6 +14,7 @@ from typing import IO, NamedTuple
 import pyte
 import pytest
 
+ROOT = Path(__file__).parents[3]
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))
 PATIENCE = 300
 """Seconds after which a game that shows nothing more is ended, so that the test fails."""
@@ -84,7 +86,7 @@ def test_the_game_is_shown_in_a_browser_and_hears_its_keys_mouse_and_sizes() -> 
         browser.click("Set up")
         browser.until("Pit stops")
         browser.type(json.dumps({"type": "resize", "width": 60, "height": 20}), kind=b"M")
-        browser.until("needs 80")
+        browser.until("need 80")
         browser.type(json.dumps({"type": "quit"}), kind=b"M")
         while browser.take():
             pass
@@ -99,3 +101,22 @@ def test_what_is_no_driver_is_refused_in_one_sentence(driver: str) -> None:
     )
     assert (game.returncode, game.stdout, game.stderr.count("\n")) == (2, "", 1)
     assert f"TEXTUAL_DRIVER={driver} is not a driver" in game.stderr
+
+
+def test_what_the_trial_in_a_browser_waits_for_is_still_said() -> None:
+    trial = ast.parse((ROOT / "tools" / "browser" / "trial.py").read_text(encoding="utf-8"))
+    wanted = {
+        word.value
+        for call in ast.walk(trial)
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", "") in {"until", "click"}
+        for word in call.args
+        if isinstance(word, ast.Constant) and isinstance(word.value, str)
+    }
+    assert len(wanted) > 10
+    places = [
+        *(ROOT / "tests/tui/goldens").glob("*.txt"),
+        *(ROOT / "src").rglob("*.py"),
+        ROOT / "tools/browser/enter",
+    ]
+    said = "\n".join(place.read_text(encoding="utf-8") for place in places)
+    assert [word for word in wanted if word not in said] == []

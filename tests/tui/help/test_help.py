@@ -319,7 +319,7 @@ async def test_a_window_too_small_says_so_and_nothing_is_lost(size: tuple[int, i
         small = " ".join(text_of(pilot.app).replace("\xa0", " ").split())
         assert "An evening" not in small
         if size[1] > 4:
-            assert small.startswith("MotorChamp needs 80 × 24 characters")
+            assert small.startswith("The screens need 80 × 24 characters")
             assert f"{size[0]} × {size[1]}" in small
         await press(pilot, "down", "enter", "q")
         await pilot.resize_terminal(80, 24)
@@ -344,7 +344,7 @@ async def test_a_question_waits_until_the_window_has_grown() -> None:
     async with MotorChampApp().run_test(size=(60, 20)) as pilot:
         await pilot.app.push_screen(Question("Sure?"), answers.append)
         await press(pilot, "y")
-        assert "MotorChamp needs" in text_of(pilot.app)
+        assert "The screens need" in text_of(pilot.app)
         assert "Sure?" not in text_of(pilot.app)
         await pilot.resize_terminal(80, 24)
         await settle(pilot)

@@ -60,7 +60,7 @@ async def test_what_a_go_needs_has_room_in_the_bottom_line_of_the_smallest_windo
         await until_asked(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, RaceScreen)
-        wanted = {"throw", "drive", "end", "slipstream", "pit", "skip", "pause", "speed", "help", "leave"}
+        wanted = {"throw", "drive", "end", "slipstream", "pit", "skip", "pause", "pace", "help", "leave"}
         able = {each.binding.description for each in screen.active_bindings.values() if each.enabled}
         assert {word for word in able & wanted if f" {word} " not in f"{bottom(pilot)} "} == set()
 
@@ -174,7 +174,7 @@ async def test_a_command_is_found_by_its_word_in_the_line_of_keys_and_by_the_nam
     async with MotorChampApp(plan_of()).run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         entries = list(commands_of(pilot.app.screen))
-        assert {entry.name for entry in found(entries, "speed")} >= {"Bots drive faster", "Bots drive slower"}
+        assert {entry.name for entry in found(entries, "pace")} >= {"Bots drive faster", "Bots drive slower"}
 
 
 async def test_a_search_that_finds_no_command_has_nothing_to_do_and_nothing_to_choose(tmp_path: Path) -> None:

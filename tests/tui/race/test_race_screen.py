@@ -1,5 +1,6 @@
 """The race screen: what it shows at each moment of a go, and what its keys and the mouse do."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,10 +17,13 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording.go_words import all_choices
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.race.plan import plan_race
+from motorchamp_tui.settings.words import Animation, BotsSpeed
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.race.classification import ClassificationScreen
+from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.screen import RaceScreen
 from of_motorchamp import of_motorchamp
 
@@ -232,6 +236,40 @@ async def test_practice_laps_are_driven_before_a_race_with_its_grid_by_practice(
             await press(pilot, "enter")
             await until_asked(pilot, screen)
         assert "round 1" in text_of(pilot.app)
+
+
+async def test_nobody_waits_for_the_practice_laps_of_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited = set[tuple[str, bool]]()
+
+    async def sleep(pace: Pace, seconds: float) -> None:
+        lap = screens[0].live.practising if screens else None
+        if lap is not None and seconds:
+            waited.add((lap.driver, pace.is_skipping))
+        await asyncio.sleep(0)
+
+    screens = list[RaceScreen]()
+    monkeypatch.setattr(Pace, "_sleep", sleep)
+    async with race_on(drivers="you,bot:steady", grid=Grid.PRACTICE) as (pilot, screen):
+        screens.append(screen)
+        screen.live.pace.set_to(BotsSpeed.SLOW, Animation.FULL)
+        for _ in range(60):
+            if screen.live.practising is None:
+                break
+            await press(pilot, "enter")
+            await until(pilot, lambda: screen.live.seat.is_asked or screen.live.practising is None)
+        assert {driver for driver, _ in waited} <= {"you"}
+        assert not screen.live.pace.is_skipping
+
+
+@pytest.mark.parametrize("key", ["plus", "minus"])
+async def test_the_pace_of_a_race_is_that_of_the_next(key: str) -> None:
+    async with race_on(drivers="you,bot:steady") as (pilot, screen):
+        await until_asked(pilot, screen)
+        screen.live.pace.set_to(BotsSpeed.NORMAL, Animation.OFF)
+        screen.action_speed(1 if key == "plus" else -1)
+        wanted = screen.live.pace.name
+        assert wanted != "normal"
+        assert app_settings_of(pilot.app).words["bots_speed"] == wanted
 
 
 async def test_a_resize_at_any_moment_loses_nothing() -> None:

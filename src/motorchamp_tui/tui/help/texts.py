@@ -418,7 +418,7 @@ TEXTS: dict[str, Text] = {
                 "The bar below the road is the whole race, with any practice laps in front. → and ← "
                 "move by a go, PgDn and PgUp by a round, {move_on} and {move_back} by a single move; "
                 "type a number and press Enter to go to that round. Click or drag on the bar to jump there. "
-                "Space plays on at the speed that {faster} and {slower} change; every jump pauses the replay.",
+                "Space plays on at the pace that {faster} and {slower} change; every jump pauses the replay.",
             ),
             "incidents",
             (

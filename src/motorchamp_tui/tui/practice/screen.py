@@ -57,7 +57,6 @@ LIKE_IN_A_RACE = race_keys_without(NOT_IN_PRACTICE)
 OF_A_GO = next(place for place, key in enumerate(LIKE_IN_A_RACE) if key.id == "follow")
 """The number of keys that concern the current go: in the bottom line they come first."""
 TO_BEGIN_WITH = [
-    Binding("enter", "again", "again", id="drive_again", tooltip="The same track again"),
     Binding("a", "again", "again", id="again", tooltip="The same track again"),
 ]
 

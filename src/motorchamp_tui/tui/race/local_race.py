@@ -7,7 +7,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from motorchamp_tui.games.entries import Overseer
+from motorchamp_tui.games.entries import Entry, Overseer
 from motorchamp_tui.games.options import CLOCK, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.writer import Journal, Recorder
@@ -111,11 +111,20 @@ class LocalRace(RacePlayback):
             for entry in journal.record.agreed.entries:
                 if entry not in journal.record.times:
                     self.practising = entry
+                    self._show_or_skip(entry)
                     await self._run(journal.practise(entry), seats)
+            self.pace.stop_skipping()
         self.practising = None
         race = await self._run(journal.line_up(), seats)
         journal.close()
         return race
+
+    def _show_or_skip(self, entry: Entry) -> None:
+        """Let nobody wait for the practice lap of a bot, but who only watches."""
+        if self.people and entry.driver not in self.people:
+            self.pace.skip()
+        else:
+            self.pace.stop_skipping()
 
     def begins_a_go(self) -> bool:
         """Whether the current question begins a go to which a player here has to be called."""

@@ -22,7 +22,7 @@ from motorchamp_tui.race.turns import race_is_over_words, still_driving, turn_wo
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.terminals.screen.marks import Mark
 from motorchamp_tui.terminals.screen.textual_parts import bind
-from motorchamp_tui.tui.app_settings import app_settings_of, told_at
+from motorchamp_tui.tui.app_settings import app_settings_of, change, told_at
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Choosing
 from motorchamp_tui.tui.games.seen import Lights
@@ -153,7 +153,7 @@ class RaceScreen(ChoosingScreen):
         return team_colour_name(app_settings_of(self.app).look, team)
 
     def _take_settings(self) -> None:
-        """Drive and coach according to the settings; a change by key stays until the setting changes."""
+        """Drive and coach according to the settings."""
         words = app_settings_of(self.app).words
         if words != self._wished:
             self._wished = words
@@ -518,8 +518,10 @@ class RaceScreen(ChoosingScreen):
 
     @only_if(lambda screen, _: screen._is_watching)
     def action_speed(self, by: int) -> None:
-        """Make bots drive faster or slower."""
-        self.live.pace.change_speed(by)
+        """Make bots drive faster or slower, in the next race, too."""
+        pace = self.live.pace
+        pace.change_speed(by)
+        self.live.news = change(self.app, "bots_speed", pace.name) or self.live.news
         self.show_race()
 
     def on_key(self, event: events.Key) -> None:

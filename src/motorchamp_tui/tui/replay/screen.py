@@ -45,8 +45,8 @@ REPLAY_KEYS: list[BindingType] = [
     Binding("pageup", "round(-1)", "round", id="round_back", key_display="PgUp", tooltip="Back by a round"),
     Binding("pagedown", "round(1)", "round", id="round_on", key_display="PgDn", tooltip="To the next round"),
     Binding("d", "drive_on", "drive on", id="drive_on", tooltip="Drive on from here, as a race of its own"),
-    Binding("plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Play faster"),
-    Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Play slower"),
+    Binding("plus,equals_sign", "speed(1)", "pace", id="faster", key_display="+", tooltip="Play faster"),
+    Binding("minus", "speed(-1)", "pace", id="slower", key_display="-", tooltip="Play slower"),
     Binding("i", "kind(1)", "incidents", id="kind_on", tooltip="Look for another kind of incident"),
     Binding(
         "I", "kind(-1)", "incidents", show=False, id="kind_back", tooltip="Look for the previous kind of incident"

@@ -60,7 +60,7 @@ CLOSER = {
     "cursor": {"shown": "on what is marked", "hidden": "invisible, but in its place"},
     "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
     "throw": {
-        "auto": "by hand in your first race, then always",
+        "auto": "by hand in your first race, then for you",
         "always": "thrown for you if one choice is open",
         "when forced": "only where the rules name the dice",
         "by hand": "you throw every time",

@@ -5,7 +5,6 @@ HQ-50 (the order of the classification), H-23.
 
 from motorchamp_tui.games.entries import Result
 from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, RETIRED, Car, Race, Status
-from motorchamp_tui.words import ordinal
 
 CLASSIFIES_EVERYBODY = True
 """HQ-50: every car has a place in the end, even if it retired."""
@@ -39,16 +38,16 @@ def _result(race: Race, index: int, place: int) -> Result:
         driver=car.driver,
         laps=max(car.laps, 0),
         status=car.status.value,
-        reason=_reason(race, car, index),
+        reason=_reason(car),
         has_finished=car.status is FINISHED,
         is_out=car.status is RETIRED,
     )
 
 
-def _reason(race: Race, car: Car, index: int) -> str:
+def _reason(car: Car) -> str:
     match car.status:
         case Status.FINISHED:
-            return f"took the flag {ordinal(race.finishers.index(index) + 1)}"
+            return "took the flag"  # its place may be another than its turn there: more laps come first
         case Status.RETIRED:
             return f"{car.reason} at {car.space}"
         case _:
