@@ -9,7 +9,7 @@ from motorchamp_tui.locations import help_folder
 
 TOPICS = {
     "accessibility": "screen readers, braille, magnifiers, contrast, few colours, other keys, more time",
-    "hosting": "friends over SSH: at home, on a public host, in a browser, and what the host limits",
+    "hosting": "friends over SSH: start a host, what they type, what to do when something goes wrong",
 }
 """The topics, each in a few words."""
 PART_OF_PLAYING = {"accessibility": "## Playing by ear"}

@@ -606,7 +606,7 @@ def test_help_prints_a_page_or_what_a_command_says_of_itself() -> None:
     hosting = run("help", "hosting").stdout
     assert hosting.startswith("Hosting: friends over SSH")
     assert ".venv/bin/pip install '.[host]'   # in a clone" in hosting
-    assert "connections at a time: 100: --max-sessions: one of the address" in hosting.replace('"', "")
+    assert "a race is in the way: motorchamp host strike 7; its journal stays" in hosting.replace('"', "")
     assert not any(line.startswith(("|", "![")) for line in hosting.splitlines())
     assert run("help", "odds").stdout == run("odds", "--help").stdout
     assert "motorchamp help accessibility" in run("help").stdout

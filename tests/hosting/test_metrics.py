@@ -252,7 +252,7 @@ def test_the_board_asks_for_nothing_but_figures_that_there_are(here: HostFigures
 
 def test_the_page_for_operators_names_every_figure_and_every_reason(here: HostFigures) -> None:
     here.notices["webhook", "arrived"] = 1
-    page = (Path(__file__).parents[2] / "docs" / "operating.md").read_text()
+    page = (Path(__file__).parents[2] / "docs" / "hosting-reference.md").read_text()
     samples = samples_of(as_text({**here.data, **PADDOCK}))
     names = {re.sub(r"_(bucket|sum|count)$", "", name.partition("{")[0]) for name in samples}
     assert [name for name in sorted(names) if name not in page] == []

@@ -18,7 +18,7 @@ from motorchamp_tui.terminals.connection import KEYS_A_SIZE
 from motorchamp_tui.terminals.limits import Limits
 from motorchamp_tui.terminals.ssh.login import MOST_REFUSALS
 
-DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "hosting.md"
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "hosting-reference.md"
 ROW = re.compile(
     r"^\| (?P<limit>[^|]+?) \| (?P<usually>[^|]*?) \|(?: (?P<option>[^|]*?) ?\|)? (?P<beyond>[^|]*?) \|$"
 )

@@ -341,7 +341,7 @@ class Program:
 
 @contextmanager
 def web(folder: Path, port: int) -> Iterator[str]:
-    """ttyd and Caddy in front of the host at this port, as docs/hosting.md has them; the address of the site."""
+    """ttyd and Caddy in front of the host at this port, as the documents have them; the address of the site."""
     keys, friends, sock, site = folder / "keys", folder / "friends", folder / "ttyd.sock", free_port()
     keys.mkdir(mode=0o700)
     friends.write_text("".join(f"{secret} {name}\n" for name, secret in SECRETS.items()), encoding="utf-8")

@@ -579,7 +579,7 @@ def test_the_command_says_what_is_wrong_and_ends_with_it(folder: Path) -> None:
 async def test_a_copy_of_a_running_host_is_sound_if_the_races_are_copied_last(
     tmp_path: Path, first: str, is_sound: bool
 ) -> None:
-    """As docs/operating.md has it: a list may say that a race is over, whose journal had no end before."""
+    """As docs/hosting-reference.md has it: a list may say that a race is over, whose journal had no end before."""
     backup = tmp_path / "backup"
     async with opened(tmp_path / "paddock") as scene:
         ann = scene.come("Ann")

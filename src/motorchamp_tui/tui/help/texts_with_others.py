@@ -148,7 +148,7 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "Which addresses",
                 "The address of a topic of ntfy, of a channel's webhook at Discord or Mattermost, of a bridge to "
-                "Matrix, or of a program of your own. docs/your-go.md shows what is sent, with examples.",
+                "Matrix, or of a program of your own. docs/hosting-reference.md shows what is sent.",
             ),
             (
                 "Test and secret",
