@@ -9,7 +9,7 @@ from motorchamp_tui.terminals.screen.running import ScreenLoop
 
 
 def test_whoever_leaves_waits_for_no_thread() -> None:
-    begun, may_end = threading.Event(), threading.Event()
+    begun, may_end, others = threading.Event(), threading.Event(), set(threading.enumerate())
 
     def work() -> None:
         begun.set()
@@ -22,7 +22,7 @@ def test_whoever_leaves_waits_for_no_thread() -> None:
 
     with asyncio.Runner(loop_factory=ScreenLoop) as runner:
         runner.run(leave())
-    assert all(thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread())
+    assert all(thread.daemon for thread in {*threading.enumerate()} - others)
     may_end.set()
 
 

@@ -95,8 +95,7 @@ async def test_a_lap_is_driven_on_from_as_a_lap() -> None:
         await settle(pilot)
         await press(pilot, "right", "right", "d")
         await press(pilot, "enter")
-        await settle(pilot)
-        shown(app, PracticeScreen)
+        await until(pilot, lambda: isinstance(app.screen, PracticeScreen))
 
 
 def test_seats_dice_and_undo_are_chosen() -> None:
