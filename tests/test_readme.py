@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -17,6 +19,12 @@ def test_continuous_integration_runs_the_command_for_tests_and_nothing_else() ->
     assert "sh .ci/check\n" in blocks
     runs = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert runs[-1] == "exec sh .ci/check </dev/null"
+
+
+def test_its_ten_lines_of_the_library_print_what_they_say(capsys: pytest.CaptureFixture[str]) -> None:
+    (lines,) = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    exec(lines, {})
+    assert re.findall(r"  # (.*)", lines) == capsys.readouterr().out.splitlines()
 
 
 def test_it_says_whose_the_games_are() -> None:
