@@ -19,13 +19,15 @@ GONE_COMMANDS: Mapping[str, str] = {
 
 GONE_OPTIONS: Mapping[str, str] = {
     "workshop --plain": IN_A_FILE,
+    "puzzles mine": "Puzzles are mined in a clone of the program: python -m tools.mine --races 100.",
+    "tracks show --survey": "Circuits are surveyed in a clone of the program: python -m tools.survey A1-C1.",
     **dict.fromkeys(
         ("host --local", "host --socket"),
         "A host no longer has a socket for players: accounts of this machine come in with ssh -p 2222 localhost.",
     ),
     **dict.fromkeys(("host --ssh", "host --no-ssh"), "Everyone comes in over SSH: leave this option out."),
 }
-"""The options of earlier versions, each after its command."""
+"""The options of earlier versions, and words of groups, each after its command."""
 
 GONE_WORDS: Mapping[str, str] = {
     "choose": "Choices are made again on the screens: D in an analysis, on a result or in a replay.",

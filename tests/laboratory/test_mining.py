@@ -9,13 +9,14 @@ from click.testing import CliRunner
 from motorchamp_tui.cli.commands import motorchamp
 from motorchamp_tui.games import game_of, worths_of
 from motorchamp_tui.games.protocol import AnyRace
-from motorchamp_tui.laboratory import mining
-from motorchamp_tui.laboratory.mining import Find, Haul, Mine, Nature, haul_of, mine
 from motorchamp_tui.puzzles.files import PuzzleFile, shipped, written
 from motorchamp_tui.puzzles.puzzle import Grade
 from motorchamp_tui.race.answers import Answer
 from motorchamp_tui.race.control import offered
 from thoroughness import IS_THOROUGH
+from tools import mining
+from tools.mine import mine as mine_command
+from tools.mining import Find, Haul, Mine, Nature, haul_of, mine
 
 NOTHING = Haul(PuzzleFile("motorchamp", 7))
 
@@ -114,8 +115,8 @@ def test_what_first_sight_solves_is_no_more_frequent_than_all_else_allows() -> N
 def test_a_file_from_other_races_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "mine.puzzles"
     path.write_text(written(PuzzleFile("motorchamp", 7, 2)), encoding="utf-8")
-    words = ["puzzles", "mine", "--races", "2", "--out", str(path), "--seed"]
-    other, same = (CliRunner().invoke(motorchamp, [*words, seed]) for seed in ("8", "7"))
+    words = ["--races", "2", "--out", str(path), "--seed"]
+    other, same = (CliRunner().invoke(mine_command, [*words, seed]) for seed in ("8", "7"))
     assert str(other.exception).endswith("has puzzles of motorchamp with seed 7: give those, or another --out.")
     assert same.stdout.startswith(f"{path}: 0 puzzles from 2 races")
 

@@ -2,22 +2,23 @@
 
 import pytest
 
-from motorchamp_tui.games import GAMES, counting_of, game_named
-from motorchamp_tui.games.laboratory import NothingMore, SurveyedRaces
+from motorchamp_tui.games import GAMES, game_named
+from motorchamp_tui.games.laboratory import SurveyedRaces
 from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.protocol import AnyTrack
-from motorchamp_tui.laboratory import open_circuits
-from motorchamp_tui.laboratory.open_circuits import (
+from motorchamp_tui.race.openness import OpenRaces, measured_on
+from thoroughness import IS_THOROUGH
+from tools import open_circuits
+from tools.open_circuits import (
     HEADINGS,
     LEGEND,
     measure,
     open_races,
     openness_data,
     openness_lines,
+    surveyed_races,
     table,
 )
-from motorchamp_tui.race.openness import OpenRaces, measured_on
-from thoroughness import IS_THOROUGH
 
 SMALLEST = (
     {"motorchamp": "A1-C1", "motorsportspiel": "hockenheim-short"} if IS_THOROUGH else {"motorchamp": "A1-C1"}
@@ -68,7 +69,7 @@ def test_the_page_says_who_drove_how_often_and_how_sure_the_figures_are() -> Non
 
 @pytest.mark.parametrize("game", list(SMALLEST))
 def test_the_file_has_what_is_measured_today(game: str) -> None:
-    """A bot or a rule that has changed shows here: then ``python -m benchmarks.openness`` measures all anew."""
+    """A bot or a rule that has changed shows here: then ``python -m tools.openness`` measures all anew."""
     track = game_named(game).circuit(SMALLEST[game])
     kept = measured_on(track)[0]
     like_it = SurveyedRaces(kept.bot, kept.cars // kept.drivers, (kept.drivers,), (kept.laps,))
@@ -79,7 +80,7 @@ def test_the_file_has_what_is_measured_today(game: str) -> None:
 def test_the_races_measured_are_those_that_the_game_names(game: str) -> None:
     for name in shipped_circuits(game_named(game)):
         track = game_named(game).circuit(name)
-        wanted = counting_of(track).surveyed_races(track)
+        wanted = surveyed_races(track)
         kept = [(races.bot, races.drivers, races.cars, races.laps) for races in measured_on(track)]
         assert kept == [
             (wanted.bot, drivers, drivers * wanted.cars, laps)
@@ -102,8 +103,3 @@ def test_only_a_circuit_that_is_not_in_the_file_is_measured(monkeypatch: pytest.
     monkeypatch.setattr(open_circuits, "measured_on", lambda _: ())
     assert open_races(track) == ()
     assert asked == [track]
-
-
-def test_a_game_that_names_no_races_is_not_measured() -> None:
-    track = game_named("motorchamp").circuit("A1-C1")
-    assert NothingMore().surveyed_races(track).drivers == ()

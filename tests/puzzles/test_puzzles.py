@@ -11,7 +11,6 @@ from motorchamp_tui.errors import BrokenFileError, SetupError, UnknownNameError
 from motorchamp_tui.games import GAMES, game_named, puzzles_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.puzzles import SHORT_RISK
-from motorchamp_tui.laboratory.mining import TOO_ALIKE, is_like_any, likeness
 from motorchamp_tui.puzzles import weighing
 from motorchamp_tui.puzzles.difficulty import (
     DRIVERS,
@@ -33,6 +32,7 @@ from motorchamp_tui.puzzles.weighing import (
 )
 from motorchamp_tui.race.rollouts import Rollout, stand_ins
 from thoroughness import IS_THOROUGH
+from tools.mining import TOO_ALIKE, is_like_any, likeness
 
 EVERY, LOOKED_AT_EVERY = (1, 1) if IS_THOROUGH else (37, 4)
 ROOT = Path(__file__).parents[2]

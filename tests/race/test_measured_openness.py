@@ -18,9 +18,9 @@ from motorchamp_tui.race.openness import (
     openness_in_words,
     openness_of_plan,
     read_openness,
-    write_openness,
 )
 from motorchamp_tui.race.plan import plan_race
+from tools.openness import write_openness
 
 
 def track(name: str = "A1-C1") -> AnyTrack:

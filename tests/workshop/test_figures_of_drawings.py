@@ -5,19 +5,17 @@ import itertools
 import pytest
 from drafts import CIRCUITS, drawn, oval
 
-from benchmarks.figures_of_tracks import compared
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.locations import figures_file
-from motorchamp_tui.workshop import figures
 from motorchamp_tui.workshop.edits import set_word
 from motorchamp_tui.workshop.figures import (
     FigureLine,
     TrackFigures,
     figure_lines,
     figures_of,
-    figures_row,
     read_figures,
 )
+from tools.figures_of_tracks import compared, figures_row, final_figures
 
 AFTER = 6
 """Races of each kind of driver, after which all figures are known, if roughly."""
@@ -92,4 +90,4 @@ def test_the_figures_that_come_with_the_games_are_of_the_circuits_as_they_are(ga
 def test_the_figures_that_come_with_the_games_are_what_is_worked_out() -> None:
     track = game_named("motorchamp").circuit("A1-C1")
     rows = {row["circuit"]: row for row in read_figures(figures_file())}
-    assert rows["A1-C1"] == figures_row(track, figures.final_figures(track))
+    assert rows["A1-C1"] == figures_row(track, final_figures(track))

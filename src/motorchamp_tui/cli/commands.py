@@ -66,7 +66,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "workshop": ("tracks", "Draw circuits of your own, see what a lap on them is like, and drive them."),
         "check-track": ("rules", "Check track files and report every mistake with its place."),
         "situation": ("rules", "Check situation files: rules as data, each with the outcome it expects."),
-        "puzzles": ("puzzles", "Mine puzzles from races of bots, or check a file of them."),
+        "puzzles": ("puzzles", "Check files of puzzles: every line as it was mined."),
     },
     "This program": {
         "help": ("help", "Print help on a topic, such as accessibility, or on a command."),
@@ -195,10 +195,11 @@ def _note(lack: disks.Lack) -> None:
 
 
 def _gone(error: click.UsageError) -> str:
-    """What to do instead, where an option of an earlier version was given; else empty."""
-    if not isinstance(error, click.NoSuchOption):
+    """What to do instead, where an option or a word of an earlier version was given; else empty."""
+    if not isinstance(error, click.NoSuchOption | click.exceptions.NoSuchCommand):
         return ""
-    words, context = [error.option_name], error.ctx
+    words = [error.option_name if isinstance(error, click.NoSuchOption) else error.command_name]
+    context = error.ctx
     while context is not None and context.parent is not None:
         words.insert(0, context.info_name or "")
         context = context.parent

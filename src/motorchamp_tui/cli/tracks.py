@@ -1,8 +1,5 @@
 """Commands about circuits: tracks with its own commands show, add, code and drop; the workshop."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 import click
 
 from motorchamp_tui.cli.options import (
@@ -20,9 +17,6 @@ from motorchamp_tui.cli.options import (
     prints_ascii_only,
 )
 from motorchamp_tui.words import counted
-
-if TYPE_CHECKING:
-    from motorchamp_tui.games.protocol import Game
 
 OWN = Value("track", own_circuits_here)
 
@@ -48,11 +42,8 @@ def tracks(ctx: click.Context) -> None:
 @tracks.command()
 @click.argument("name", type=TRACK, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a drawing.")
-@click.option(
-    "--survey", is_flag=True, help="Measure one circuit or all circuits of a game with bots, and print the table."
-)
 @game_option("The circuits of this game only.")
-def show(*, name: str | None, as_json: bool, survey: bool, game: str | None) -> None:
+def show(*, name: str | None, as_json: bool, game: str | None) -> None:
     """List the circuits, or show one as a lane grid; the word show can be left out.
 
     \b
@@ -62,13 +53,10 @@ def show(*, name: str | None, as_json: bool, survey: bool, game: str | None) -> 
       motorchamp tracks hockenheim-gp --json
     """
     from motorchamp_tui.games import circuits, game_named, games_to_look_up, reference_of
-    from motorchamp_tui.games.own_circuits import shipped_circuits
 
     of_game = game_of_command(name, None if name else game, is_for_a_script=as_json)
     reference, ascii_only = reference_of(of_game), prints_ascii_only()
-    if survey:
-        _print_survey(of_game, [name] if name else shipped_circuits(of_game), as_json=as_json)
-    elif name and as_json:
+    if name and as_json:
         print_json(reference.track_data(of_game.circuit(name)))
     elif name:
         click.echo("\n".join(reference.lane_grid(of_game.circuit(name), ascii_only=ascii_only, width=columns())))
@@ -77,20 +65,6 @@ def show(*, name: str | None, as_json: bool, survey: bool, game: str | None) -> 
         print_json([circuit for listed in games for circuit in circuits.circuit_data(listed)])
     else:
         click.echo("\n".join(circuits.circuit_lines(of_game if game else None, ascii_only=ascii_only)))
-
-
-def _print_survey(game: "Game", names: Sequence[str], *, as_json: bool) -> None:
-    from motorchamp_tui.games import reference_of
-    from motorchamp_tui.laboratory.open_circuits import open_races, openness_data, openness_lines
-
-    reference, circuits = reference_of(game), [game.circuit(name) for name in names]
-    of_each = map(open_races, circuits)
-    if as_json:
-        surveyed = zip(reference.survey_data(circuits), of_each, strict=True)
-        print_json([{**figures, "open_races": openness_data(races)} for figures, races in surveyed])
-    else:
-        races = [kind for one in of_each for kind in one]
-        click.echo("\n".join([*reference.survey_lines(circuits), "", *openness_lines(races)]))
 
 
 @tracks.command()

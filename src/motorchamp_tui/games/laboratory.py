@@ -90,9 +90,6 @@ class CountingOf(Protocol[TrackT_contra, RaceT_contra, ReportT_contra]):
     def places_of(self, track: TrackT_contra, /) -> tuple[str, ...]:
         """The places that these counts name, in the order in which they are driven."""
 
-    def surveyed_races(self, track: TrackT_contra, /) -> SurveyedRaces:
-        """The races that measure how open a circuit is."""
-
     def count_cars(
         self, start: RaceT_contra, told: Iterable[tuple[RaceT_contra, Iterable[ReportT_contra]]], /
     ) -> Mapping[str, Mapping[str, CarCount]]:
@@ -114,10 +111,6 @@ class NothingMore:
     def places_of(self, track: AnyTrack, /) -> tuple[str, ...]:
         """None: nothing is counted there."""
         return ()
-
-    def surveyed_races(self, track: AnyTrack, /) -> SurveyedRaces:
-        """None."""
-        return SurveyedRaces("", 0, (), ())
 
     def count_cars(
         self, start: AnyRace, told: Iterable[tuple[AnyRace, Iterable[Report]]], /

@@ -67,12 +67,6 @@ class ReferenceOf(Protocol[TrackT_contra, RaceT]):
     def track_data(self, track: TrackT_contra, /) -> dict[str, object]:
         """The same as JSON data."""
 
-    def survey_lines(self, tracks: Iterable[TrackT_contra], /) -> list[str]:
-        """What circuits demand of a driver, measured with bots, as a table."""
-
-    def survey_data(self, tracks: Iterable[TrackT_contra], /) -> list[dict[str, Any]]:
-        """The same as JSON data."""
-
     def par_lines(self, tracks: Iterable[TrackT_contra], /) -> Iterable[str]:
         """The needs of perfect driving for a practice lap of these circuits, as a table."""
 

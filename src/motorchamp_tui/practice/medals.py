@@ -4,7 +4,7 @@ Those laps are driven by the game's own bots in turn, the weakest first and afte
 the n-th with the dice of seed n. Each medal takes a time as good as a certain one of them; beside it stands a star
 for a lap that took no more than par.
 
-The times for the circuits of the games come with them: ``python -m benchmarks.medals`` writes the file. For any
+The times for the circuits of the games come with them: ``python -m tools.medals`` writes the file. For any
 other circuit they are worked out when first needed, and kept. A circuit is known by its fingerprint and the
 edition of its rules.
 """

@@ -1,13 +1,13 @@
 """Openness of races on the circuits of the games, by cars and laps: measured once and shown in set-up.
 
-``python -m benchmarks.openness`` measures and writes the file; what the figures mean is in ``docs/circuits.md``.
+``python -m tools.openness`` measures and writes the file; what the figures mean is in ``docs/circuits.md``.
 A circuit is known by its fingerprint, so nothing is shown for one that was changed since, or was never measured.
 """
 
 import csv
 import functools
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from attrs import frozen
@@ -16,7 +16,6 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.locations import openness_file
 from motorchamp_tui.race.plan import RacePlan
-from motorchamp_tui.tabular import csv_table
 
 FAR = 1.5
 """Figures from this many times more cars or laps, or fewer, say nothing about a race."""
@@ -84,20 +83,6 @@ def _races_in(row: Mapping[str, str]) -> OpenRaces:
     names = [name for name in row if name not in FIXED and not name.endswith(MARGIN)]
     figures = {name: (float(row[name]), float(row[name + MARGIN])) for name in names}
     return OpenRaces(row["circuit"], row["fingerprint"], row["bot"], drivers, cars, laps, races, figures)
-
-
-def write_openness(path: Path, measured: Iterable[OpenRaces]) -> None:
-    """Write such a file again."""
-    rows = [
-        {name: getattr(races, name) for name in FIXED}
-        | {
-            head: f"{number:.4f}"
-            for name, (value, margin) in races.figures.items()
-            for head, number in ((name, value), (name + MARGIN, margin))
-        }
-        for races in measured
-    ]
-    path.write_text(csv_table(rows), encoding="utf-8")
 
 
 @functools.cache

@@ -3,13 +3,13 @@
 They come step by step, rough ones soon and better ones after that, so that they can be stopped between two steps.
 The n-th race has the seed n: the same drawing always gives the same figures, and two drawings get the same dice.
 The figures of the games' own circuits are in ``tracks/figures.csv``, which is written by
-``python -m benchmarks.figures_of_tracks``.
+``python -m tools.figures_of_tracks``.
 """
 
 import csv
 import functools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -23,7 +23,6 @@ from motorchamp_tui.laboratory.openness import openness_of
 from motorchamp_tui.laboratory.races import CarRecord, driven_by_plan
 from motorchamp_tui.locations import figures_file
 from motorchamp_tui.race.plan import plan_race
-from motorchamp_tui.tabular import csv_table
 
 CAREFUL, DARING = "careful", "daring"
 STEPS = (1, 1, 2, 4, 8, 16, 32)
@@ -166,14 +165,16 @@ def figure_lines(figures: TrackFigures, track: AnyTrack) -> tuple[FigureLine, ..
     """The figures, each beside its range on the circuits of the same game and kind."""
     kind = game_of(track).kind_of(track)
     like_it = [row for row in _measured() if (row["game"], row["kind"]) == (track.game, kind)]
-    return tuple(_with_range(line, [float(row[line.name]) for row in like_it]) for line in _lines(figures))
+    return tuple(_with_range(line, [float(row[line.name]) for row in like_it]) for line in lines_of(figures))
 
 
 def _with_range(line: FigureLine, values: Sequence[float]) -> FigureLine:
     return evolve(line, low=min(values), high=max(values)) if values else line
 
 
-def _lines(figures: TrackFigures) -> Iterator[FigureLine]:
+def lines_of(figures: TrackFigures) -> Iterator[FigureLine]:
+    """The figures without their ranges."""
+
     def line(name: str, label: str, value: float | None, unit: str = "", *, is_share: bool = False) -> FigureLine:
         return FigureLine(name, label, value, None, None, is_share, unit)
 
@@ -186,29 +187,10 @@ def _lines(figures: TrackFigures) -> Iterator[FigureLine]:
     yield line("stop", "a stop costs", figures.stop, figures.stop_unit)
 
 
-def figures_row(track: AnyTrack, figures: TrackFigures) -> dict[str, str]:
-    """The figures of a circuit as a row of the file."""
-    game = game_of(track)
-    head = {"game": track.game, "kind": game.kind_of(track), "circuit": track.name}
-    values = {line.name: f"{line.value:.4f}" for line in _lines(figures) if line.value is not None}
-    return {**head, "fingerprint": game.fingerprint(track), "edition": str(game.EDITION), **values}
-
-
-def final_figures(track: AnyTrack) -> TrackFigures:
-    """All figures of a circuit: some seconds of one core."""
-    *_, last = figures_of(track)
-    return last
-
-
 def read_figures(file: Path) -> tuple[Mapping[str, str], ...]:
     """The rows of such a file."""
     with file.open(encoding="utf-8", newline="") as lines:
         return tuple(csv.DictReader(lines))
-
-
-def write_figures(file: Path, rows: Iterable[Mapping[str, str]]) -> None:
-    """Write such a file again."""
-    file.write_text(csv_table(rows), encoding="utf-8")
 
 
 @functools.cache

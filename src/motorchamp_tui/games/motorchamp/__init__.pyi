@@ -82,9 +82,6 @@ from motorchamp_tui.games.motorchamp.rules.referee import legal_moves as legal_m
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS as MOST_DRIVERS
 from motorchamp_tui.games.motorchamp.rules.times import read_time as read_time
 from motorchamp_tui.games.motorchamp.sections import drafting as drafting
-from motorchamp_tui.games.motorchamp.sections.survey import survey_data as survey_data
-from motorchamp_tui.games.motorchamp.sections.survey import survey_lines as survey_lines
-from motorchamp_tui.games.motorchamp.sections.survey import surveyed_races as surveyed_races
 from motorchamp_tui.games.motorchamp.sections.track_sheet import lane_grid as lane_grid
 from motorchamp_tui.games.motorchamp.sections.track_sheet import track_data as track_data
 from motorchamp_tui.games.motorchamp.sections.tracks import character_of as character_of

@@ -38,9 +38,6 @@ from motorchamp_tui.games.motorsportspiel.parts.boards import circuits_in_use as
 from motorchamp_tui.games.motorsportspiel.parts.layouts import kind_of as kind_of
 from motorchamp_tui.games.motorsportspiel.parts.sheet import lane_grid as lane_grid
 from motorchamp_tui.games.motorsportspiel.parts.sheet import track_data as track_data
-from motorchamp_tui.games.motorsportspiel.parts.survey import survey_data as survey_data
-from motorchamp_tui.games.motorsportspiel.parts.survey import survey_lines as survey_lines
-from motorchamp_tui.games.motorsportspiel.parts.survey import surveyed_races as surveyed_races
 from motorchamp_tui.games.motorsportspiel.practice import COUNTED as COUNTED
 from motorchamp_tui.games.motorsportspiel.practice import DAILY_CIRCUITS as DAILY_CIRCUITS
 from motorchamp_tui.games.motorsportspiel.practice import DAILY_SALT as DAILY_SALT

@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.sections.survey import (
+from motorchamp_tui.games.motorchamp.sections.figure_races import throws_of_a_race
+from thoroughness import IS_THOROUGH
+from tools.survey import survey_data
+from tools.survey_motorchamp import (
+    LEGEND,
     PRACTICE_LAPS,
     RACES,
     WINDOWS,
@@ -14,11 +18,8 @@ from motorchamp_tui.games.motorchamp.sections.survey import (
     practice_throws,
     share_permanently_out,
     survey,
-    survey_data,
     table,
-    throws_of_a_race,
 )
-from thoroughness import IS_THOROUGH
 
 PRINTED = Path(__file__).with_name("survey.md")
 PRACTICE, STOP = 5, 8
@@ -84,7 +85,7 @@ def test_whoever_leaves_out_more_windows_loses_more() -> None:
 def test_the_survey_prints_the_table_that_is_kept() -> None:
     """Without the last two columns, for which all races are needed."""
     surveyed = survey(map(tracks.circuit, EVERY_SECTION), laps=PRACTICE_LAPS, races=1)
-    heads, _, *printed = table(surveyed).splitlines()
+    heads, _, *printed = table(surveyed)
     rows = shown(heads)
     for line in printed:
         name, *figures = line.strip("| ").split(" | ")
@@ -93,7 +94,7 @@ def test_the_survey_prints_the_table_that_is_kept() -> None:
 
 @pytest.mark.parametrize(("bot", "name"), [(bot, name) for bot, names in DRIVEN_AGAIN.items() for name in names])
 def test_as_many_cars_go_out_in_all_races_of_the_survey_as_in_the_table(bot: str, name: str) -> None:
-    """A rule or a bot that has changed shows here: then ``motorchamp tracks --survey`` prints the new table."""
+    """A rule or a bot that has changed shows here: then ``python -m tools.survey`` prints the new table."""
     share = share_permanently_out(tracks.circuit(name), bot, RACES)
     assert shown("| circuit | rows |")[name][COLUMNS[bot]] == f"{share:.1%}"
 
@@ -108,15 +109,20 @@ def test_the_same_seed_gives_the_same_survey_and_another_seed_another() -> None:
 def test_the_survey_is_data_too(monkeypatch: pytest.MonkeyPatch) -> None:
     windows = (0.26, 0.256, 0.25, 0.1)
     row = Surveyed("A1-C1", 41, 0.25, 0.5, 0.25, 17, 9, 6.5, 0.005, 7, 2.1, windows, 0.021, 0.423)
-    monkeypatch.setattr("motorchamp_tui.games.motorchamp.sections.survey.survey", lambda _: (row,))
-    (data,) = survey_data([])
+    monkeypatch.setattr("tools.survey_motorchamp.survey", lambda _: (row,))
+    (data,) = survey_data([tracks.circuit("A1-C1")])
     assert (data["name"], data["windows"], data["rookie_out"]) == ("A1-C1", windows, 0.423)
 
 
 def test_the_table_has_a_line_for_each_circuit() -> None:
     windows = (0.26, 0.256, 0.25, 0.1)
     row = Surveyed("A1-C1", 41, 0.25, 0.5, 0.25, 17, 9, 6.5, 0.005, 7, 2.1, windows, 0.021, 0.423)
-    assert table([row]).splitlines()[2] == (
+    assert table([row])[2] == (
         "| A1-C1 | 41 | 25% / 50% / 25% | 17 | 9 | 6.5 | 0.5% | 7 | 2.1 | 0.26 / 0.26 / 0.25 / 0.10 "
         "| 2.1% | 42.3% |"
     )
+
+
+def test_every_column_of_the_survey_has_its_meaning() -> None:
+    for head in table([])[0].strip("| ").split(" | ")[1:]:
+        assert head in LEGEND

@@ -3,10 +3,10 @@
 import pytest
 
 from motorchamp_tui.games.motorsportspiel import circuit
-from motorchamp_tui.games.motorsportspiel.parts.survey import field_of, goes_a_lap, survey, table
 from motorchamp_tui.games.motorsportspiel.rules.driving import NO_CARS, road_of
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import odds
+from tools.survey_motorsportspiel import field_of, goes_a_lap, survey, table
 
 SHORT, GP = circuit("classic-short"), circuit("classic-gp")
 
@@ -31,7 +31,7 @@ def test_the_same_seed_gives_the_same_races() -> None:
 
 
 def test_a_small_survey_has_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("motorchamp_tui.games.motorsportspiel.parts.survey.SURVEYED_BOTS", ("rookie", "steady"))
+    monkeypatch.setattr("tools.survey_motorsportspiel.SURVEYED_BOTS", ("rookie", "steady"))
     (ring,) = survey([SHORT], races=1, races_with_a_stop=0)
     assert (ring.rows, ring.spaces, ring.long, ring.dotted, ring.steps) == (72, 120, 24, 11, (59, 61, 48))
     assert [f"{dice:.3f}" for dice in (ring.dice, *ring.first_dice)] == ["18.881", "19.149", "19.447", "18.881"]

@@ -3,7 +3,7 @@
 from roads import A, B, C, D, race_on, road
 
 from motorchamp_tui.games.motorsportspiel import circuit
-from motorchamp_tui.games.motorsportspiel.parts.survey import stop_cost
+from motorchamp_tui.games.motorsportspiel.parts.figure_races import stop_cost
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves

@@ -12,6 +12,11 @@ from motorchamp_tui.games.motorchamp.rules.practice import PRACTICE
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuits import FEWEST_ROWS, Circuit
+from motorchamp_tui.games.motorchamp.sections.figure_races import CAREFUL_BOT as CAREFUL_BOT
+from motorchamp_tui.games.motorchamp.sections.figure_races import DARING_BOT as DARING_BOT
+from motorchamp_tui.games.motorchamp.sections.figure_races import FIGURE_RACES as FIGURE_RACES
+from motorchamp_tui.games.motorchamp.sections.figure_races import STOP_UNIT as STOP_UNIT
+from motorchamp_tui.games.motorchamp.sections.figure_races import stop_cost as stop_cost
 from motorchamp_tui.games.motorchamp.sections.section_checks import LIMITS, TIGHT_FROM
 from motorchamp_tui.games.motorchamp.sections.sections import (
     BEND,
@@ -40,11 +45,6 @@ from motorchamp_tui.games.motorchamp.sections.sections import (
     Section,
 )
 from motorchamp_tui.games.motorchamp.sections.sections import VOCABULARY as VOCABULARY
-from motorchamp_tui.games.motorchamp.sections.survey import CAREFUL_BOT as CAREFUL_BOT
-from motorchamp_tui.games.motorchamp.sections.survey import DARING_BOT as DARING_BOT
-from motorchamp_tui.games.motorchamp.sections.survey import FIGURE_RACES as FIGURE_RACES
-from motorchamp_tui.games.motorchamp.sections.survey import STOP_UNIT as STOP_UNIT
-from motorchamp_tui.games.motorchamp.sections.survey import stop_cost as stop_cost
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit_names, ring_of
 from motorchamp_tui.games.motorchamp.sections.tracks import judge_drawing as judge_drawing
 from motorchamp_tui.games.motorchamp.sections.tracks import track_of_drawing as track_of_drawing

@@ -44,6 +44,11 @@ from motorchamp_tui.games.motorsportspiel.parts.drawn import (
     DrawnRow,
 )
 from motorchamp_tui.games.motorsportspiel.parts.drawn import VOCABULARY as VOCABULARY
+from motorchamp_tui.games.motorsportspiel.parts.figure_races import CAREFUL_BOT as CAREFUL_BOT
+from motorchamp_tui.games.motorsportspiel.parts.figure_races import DARING_BOT as DARING_BOT
+from motorchamp_tui.games.motorsportspiel.parts.figure_races import FIGURE_RACES as FIGURE_RACES
+from motorchamp_tui.games.motorsportspiel.parts.figure_races import STOP_UNIT as STOP_UNIT
+from motorchamp_tui.games.motorsportspiel.parts.figure_races import stop_cost as stop_cost
 from motorchamp_tui.games.motorsportspiel.parts.layouts import Layout, join
 from motorchamp_tui.games.motorsportspiel.parts.part_files import (
     GAME,
@@ -53,11 +58,6 @@ from motorchamp_tui.games.motorsportspiel.parts.part_files import (
     USUAL_LAPS,
     runs_of_one_limit,
 )
-from motorchamp_tui.games.motorsportspiel.parts.survey import CAREFUL_BOT as CAREFUL_BOT
-from motorchamp_tui.games.motorsportspiel.parts.survey import DARING_BOT as DARING_BOT
-from motorchamp_tui.games.motorsportspiel.parts.survey import FIGURE_RACES as FIGURE_RACES
-from motorchamp_tui.games.motorsportspiel.parts.survey import STOP_UNIT as STOP_UNIT
-from motorchamp_tui.games.motorsportspiel.parts.survey import stop_cost as stop_cost
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.spelling import Speller, spell_number, spell_turns, spell_word

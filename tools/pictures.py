@@ -1,4 +1,4 @@
-"""Take the pictures of the README and the documents from the running app: ``python docs/pictures/make.py``.
+"""Take the pictures of the README and the documents from the running app: ``python -m tools.pictures``.
 
 Each is an SVG of a real screen, driven there by keys; the moving one replays a journal.
 Prints a line for each picture.
@@ -13,9 +13,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-from film import FONTS, film
 from textual.app import App
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from motorchamp_tui.games import FIRST_GAME, game_named, game_with
 from motorchamp_tui.games.entries import read_drivers
@@ -30,8 +30,9 @@ from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from motorchamp_tui.tui.workshop.screen import WorkshopScreen
 from motorchamp_tui.workshop import starts
 from motorchamp_tui.workshop.bench import Workbench
+from tools.film import FONTS, film
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 TESTS = FOLDER.parents[1] / "tests"
 DRIVERS = "Ann,bot:steady,bot:steady,bot:rookie"
 
@@ -69,7 +70,7 @@ async def _next_question(pilot: Pilot[None], screen: RaceScreen) -> AnyRace:
 async def moving_picture(name: str, size: tuple[int, int], journal: str, round_: int) -> None:
     """Twenty seconds of a kept race on the replay screen, starting at a round, one frame for each move."""
     app = MotorChampApp(read_journal(TESTS / "journals" / f"{journal}.journal").finish())
-    frames, seconds = [], []
+    frames, seconds = list[list[Strip]](), list[float]()
     async with app.run_test(size=size) as pilot:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)

@@ -1,19 +1,21 @@
 """Measures anew how open races are on all circuits: ``tracks/openness.csv``.
 
-Run ``python -m benchmarks.openness`` when a bot, a rule or a board has changed: it takes about fourteen minutes of
+Run ``python -m tools.openness`` when a bot, a rule or a board has changed: it takes about fourteen minutes of
 one core. ``--new`` measures only the circuits that are not in the file as they are drawn now.
 """
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from motorchamp_tui.games import GAMES, game_named, game_of
 from motorchamp_tui.games.own_circuits import shipped_circuits
-from motorchamp_tui.laboratory.open_circuits import RACES, kinds_measured, measure
 from motorchamp_tui.laboratory.progress import race_bar
 from motorchamp_tui.locations import openness_file
-from motorchamp_tui.race.openness import OpenRaces, read_openness, write_openness
+from motorchamp_tui.race.openness import FIXED, MARGIN, OpenRaces, read_openness
+from motorchamp_tui.tabular import csv_table
+from tools.open_circuits import RACES, kinds_measured, measure
 
 
 def main() -> None:
@@ -36,6 +38,20 @@ def _measured(races: int, jobs: int, kept: tuple[OpenRaces, ...]) -> Iterator[Op
     with race_bar(races * sum(kinds_measured(track) for track in tracks if not known[track])) as told:
         for track in tracks:
             yield from known[track] or measure(track, races, jobs=jobs, told=told)
+
+
+def write_openness(path: Path, measured: Iterable[OpenRaces]) -> None:
+    """Write such a file again."""
+    rows = [
+        {name: getattr(races, name) for name in FIXED}
+        | {
+            head: f"{number:.4f}"
+            for name, (value, margin) in races.figures.items()
+            for head, number in ((name, value), (name + MARGIN, margin))
+        }
+        for races in measured
+    ]
+    path.write_text(csv_table(rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

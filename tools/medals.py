@@ -1,6 +1,6 @@
 """Works out anew what the medals of all circuits take: ``tracks/medals.csv``.
 
-Run ``python -m benchmarks.medals`` when a bot, a rule or a board has changed: it takes about half a minute of one
+Run ``python -m tools.medals`` when a bot, a rule or a board has changed: it takes about half a minute of one
 core. What medals are is in ``docs/playing.md``.
 """
 

@@ -1,6 +1,6 @@
 """Openness of the races on a circuit, by cars and laps: measured with one bot in every car.
 
-The game says which races are measured (``surveyed_races``). The n-th race of a kind has the seed n, so the figures
+The n-th race of a kind has the seed n, so the figures
 are the same on every machine.
 """
 
@@ -12,9 +12,10 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from motorchamp_tui.games import counting_of, game_of
+from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import all_drivers
 from motorchamp_tui.games.laboratory import SurveyedRaces
+from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM
 from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
@@ -55,6 +56,17 @@ minutes, a driver                 how long all goes take at {SECONDS_A_GO} secon
 """The meaning of the columns, and the unit of each."""
 
 
+def surveyed_races(track: AnyTrack) -> SurveyedRaces:
+    """The races that are measured on a circuit.
+
+    Champion's races are as open as those of steady and daring, who drive twice and four times as many in its time.
+    """
+    if track.game == "motorsportspiel":
+        return SurveyedRaces("daring", 1, (4, 6), (2, 5, 10))
+    full = 16 if game_of(track).kind_of(track) == "long" else 12
+    return SurveyedRaces("steady", CARS_A_TEAM, (2, 4, full // CARS_A_TEAM), (1, 3, 6))
+
+
 @frozen
 class _Kind:
     """Races with this many drivers and laps."""
@@ -65,7 +77,7 @@ class _Kind:
 
 def kinds_measured(track: AnyTrack) -> int:
     """How many kinds of races are measured on a circuit."""
-    return len(_kinds(counting_of(track).surveyed_races(track)))
+    return len(_kinds(surveyed_races(track)))
 
 
 def measure(
@@ -80,7 +92,7 @@ def measure(
 
     An interrupt is raised again: some of the races say nothing about the circuit.
     """
-    surveyed = surveyed or counting_of(track).surveyed_races(track)
+    surveyed = surveyed or surveyed_races(track)
     kinds = _kinds(surveyed)
     task = functools.partial(_race_of, track, surveyed, kinds, races)
     done = on_all_cores(task, races * len(kinds), jobs or usual_jobs(), told)

@@ -1,4 +1,4 @@
-"""Survey of the circuits: what they demand of a driver, measured.
+"""Survey of the circuits of MotorChamp: what they demand of a driver, measured.
 
 Practice laps by the careful bot, seeded races of careful and of careless fields, what a pit stop costs a car on
 its own, and what the drawings contain. The same seed gives the same table on every machine. Rulebook: R-06
@@ -9,24 +9,21 @@ its own, and what the drawings contain. The same seed gives the same table on ev
 import random
 import statistics
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from attrs import asdict, frozen
+from attrs import frozen
 
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.laboratory import SurveyedRaces
 from motorchamp_tui.games.motorchamp.bots import Bot, bot_named
-from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES
-from motorchamp_tui.games.motorchamp.bots.expected_throws import NONE_CLOSED, expected_throws_of
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Throw
 from motorchamp_tui.games.motorchamp.rules.pits import FIRST_WINDOW, HANDICAP_WINDOW
 from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
-from motorchamp_tui.games.motorchamp.rules.race import Race, Rules, Status
+from motorchamp_tui.games.motorchamp.rules.race import Race, Status
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, line_up
+from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuit_checks import dark_squares_before_the_pits
+from motorchamp_tui.games.motorchamp.sections.figure_races import stop_cost, throws_of_a_race
 
 FIELD = {True: 16, False: 12}
 """How many cars a surveyed race has, by whether the circuit is long."""
@@ -34,26 +31,6 @@ FIELD = {True: 16, False: 12}
 PRACTICE_LAPS, RACES, SEED = 400, 40, 1
 WINDOWS = range(FIRST_WINDOW, HANDICAP_WINDOW + 1)
 """The pit windows, by laps completed."""
-
-
-EQUAL_DRIVERS, LAPS_OF_EACH = "steady", (1, 3, 6)
-"""Champion's races are as open as those of steady, which drives twice as many in the same time."""
-
-
-def surveyed_races(track: Track) -> SurveyedRaces:
-    """Small, middle and full fields of teams of two cars, over short, middle and usual distances."""
-    full = FIELD[track.is_long] // CARS_A_TEAM
-    return SurveyedRaces(EQUAL_DRIVERS, CARS_A_TEAM, (2, 4, full), LAPS_OF_EACH)
-
-
-CAREFUL_BOT, DARING_BOT = "steady", "daring"
-FIGURE_RACES = SurveyedRaces(EQUAL_DRIVERS, CARS_A_TEAM, (3,), (6,))
-STOP_UNIT = "throws"
-
-
-def stop_cost(track: Track) -> float:
-    """How many more throws a car on its own needs for six laps with pit stops than without."""
-    return throws_of_a_race(track) - throws_of_a_race(track, pit_stops=False)
 
 
 @frozen
@@ -123,16 +100,6 @@ def _throws_of_lap(track: Track, lap: int, seed: int) -> int | None:
     return throws if race.cars[0].status is Status.FINISHED else None
 
 
-def throws_of_a_race(track: Track, closed: frozenset[int] = NONE_CLOSED, *, pit_stops: bool = True) -> float:
-    """The throws to the flag for a car on its own from starting position 1, with outs priced as champion does.
-
-    It is driven perfectly, but stays out of the pits in the ``closed`` windows.
-    """
-    race = line_up(track, [Entry("car", "team", "driver")], Rules(pit_stops=pit_stops))
-    car = race.cars[0]
-    return expected_throws_of(race, car, USUAL_PRICES, closed).throws_to_go(car.flap, car.laps, car.square)
-
-
 def share_permanently_out(track: Track, bot: str, races: int, seed: int = SEED) -> float:
     """The share of cars permanently out over this many six-lap races of a field of these bots."""
     size = FIELD[track.is_long]
@@ -175,16 +142,6 @@ HEADINGS = (
 )
 
 
-def survey_data(tracks: Iterable[Track]) -> list[dict[str, Any]]:
-    """The survey of these circuits as JSON data."""
-    return [asdict(circuit) for circuit in survey(tracks)]
-
-
-def survey_lines(tracks: Iterable[Track]) -> list[str]:
-    """The survey of these circuits as a Markdown table, and the meaning of its columns."""
-    return [*table(survey(tracks)).splitlines(), "", *LEGEND.splitlines()]
-
-
 LEGEND = f"""\
 rows                      the length of a lap, in rows of two squares
 dark / middle / light     the shares of squares for one die, for two and for three
@@ -199,7 +156,7 @@ steady out, rookie out    the share of cars permanently out in {RACES} races wit
 """The meaning of the columns, and the unit of each."""
 
 
-def table(surveyed: Sequence[Surveyed]) -> str:
+def table(surveyed: Sequence[Surveyed]) -> list[str]:
     """The survey as a Markdown table."""
     rows = [HEADINGS, tuple("---" if column == 0 else "--:" for column in range(len(HEADINGS)))]
     rows += [
@@ -219,4 +176,4 @@ def table(surveyed: Sequence[Surveyed]) -> str:
         )
         for circuit in surveyed
     ]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"
+    return [f"| {' | '.join(row)} |" for row in rows]

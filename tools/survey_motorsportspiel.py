@@ -1,4 +1,4 @@
-"""Survey of the circuits: what they demand of a driver, worked out and measured.
+"""Survey of the circuits of Das Motorsportspiel: what they demand of a driver, worked out and measured.
 
 The contents of the boards, the perfect practice lap, and the goes of a lap for a driver who does not care
 about flags and for one who will not risk any, are exact. The rest comes from seeded races of six equal bots: the
@@ -9,15 +9,12 @@ import functools
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
-from attrs import asdict, frozen
+from attrs import frozen
 
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.laboratory import SurveyedRaces
 from motorchamp_tui.games.motorsportspiel.bots import bot_named
-from motorchamp_tui.games.motorsportspiel.bots.expected_goes import UNTROUBLED, Flags, expected_goes_of
 from motorchamp_tui.games.motorsportspiel.parts.layout_checks import steps_a_lap
 from motorchamp_tui.games.motorsportspiel.practice.lap_places import (
     EndOfGo,
@@ -45,34 +42,6 @@ PLANNER = "champion"
 """The bot whose stops are counted where one is agreed: it weighs in which lap to make it."""
 RACES, RACES_WITH_A_STOP, SEED = 40, 8, 1
 IMPOSSIBLE = float("inf")
-
-
-EQUAL_DRIVERS, DRIVERS, LAPS_OF_EACH = "daring", (4, 6), (2, 5, 10)
-"""Champion's races are as open as those of daring, which drives four times as many in the same time."""
-
-
-def surveyed_races(track: Track) -> SurveyedRaces:
-    """Races of drivers with a car each."""
-    return SurveyedRaces(EQUAL_DRIVERS, 1, DRIVERS, LAPS_OF_EACH)
-
-
-CAREFUL_BOT, DARING_BOT = "steady", "daring"
-FIGURE_RACES = SurveyedRaces(EQUAL_DRIVERS, 1, (4,), (3,))
-STOP_UNIT = "goes"
-LAPS_WITH_A_STOP = 2
-
-
-def stop_cost(track: Track) -> float:
-    """How many more goes a car on its own needs for two laps with an agreed stop than without one."""
-    free, stopping = (
-        expected_goes_of(_alone(track, Rules(laps=LAPS_WITH_A_STOP, extra_stop=extra))) for extra in (False, True)
-    )
-    start = track.holding(Lane.RIGHT, track.rows - 1)
-    return stopping.goes_to_go((Flags.NONE, True), -1, start) - free.goes_to_go(UNTROUBLED, -1, start)
-
-
-def _alone(track: Track, rules: Rules) -> Race:
-    return line_up_cars(track, [Entry("car", "team", "driver")], rules, ["team"])
 
 
 @frozen
@@ -219,16 +188,6 @@ def _raced(track: Track, bot: str, rules: Rules, seed: int) -> tuple[Race, list[
         told.append((race, reports))
         race = after
     return race, told
-
-
-def survey_data(tracks: Iterable[Track]) -> list[dict[str, Any]]:
-    """The survey of these circuits as JSON data."""
-    return [asdict(ring) for ring in survey(tracks)]
-
-
-def survey_lines(tracks: Iterable[Track]) -> list[str]:
-    """The survey of these circuits as a Markdown table, and how it was measured."""
-    return [*table(tuple(survey(tracks))), "", *LEGEND.splitlines()]
 
 
 LEGEND = f"""\
