@@ -194,6 +194,8 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
     def _obey(self, line: str) -> None:
         if not line:
             self.races()
+        elif line.isascii() and line.isdigit():
+            self.go(line)
         elif line.partition(" ")[0].casefold() == "say":
             raise SetupError("There is no chat in the paddock itself: go to a race first.")
         else:
@@ -201,7 +203,7 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
 
     @word("list", "races", "back", "menu")
     def races(self) -> None:
-        """list, or an empty line: the races."""
+        """list, or an empty line: the races. The number of one goes there."""
         self._talk.say(self._visitor.in_loop(self._list_lines))
 
     def _list_lines(self) -> list[str]:
