@@ -98,10 +98,9 @@ def commands_page() -> str:
         "stdout, messages to stderr. `python tests/cli/test_manual.py` makes this page.",
     ]
     for title, entries in manual_entries().items():
-        rows = ((entry.usage.removeprefix("motorchamp "), _first_sentence(entry.help)) for entry in entries)
+        rows = ((entry.usage.removeprefix("motorchamp "), _in_short(entry.help)) for entry in entries)
         blocks += [f"## {title}", _markdown_list(rows)]
-    for title, more in (("Files", FILES), ("Exit status", ENDS)):
-        blocks += [f"## {title}", _markdown_list(more)]
+    blocks += ["## Exit status", _markdown_list(ENDS)]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -168,9 +167,10 @@ def _plain(text: str) -> str:
     return re.sub(r"^\.", r"\\&.", text)
 
 
-def _first_sentence(text: str) -> str:
+def _in_short(text: str) -> str:
+    """The first sentence of a help text, up to a colon or semicolon."""
     words, _ = next(_paragraphs(text))
-    return re.split(r"(?<=\.) ", words, maxsplit=1)[0]
+    return re.split(r"[.:;](?: |$)", words, maxsplit=1)[0]
 
 
 def _markdown_list(rows: Rows) -> str:
