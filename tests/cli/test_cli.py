@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from journal_driving import driven, plan_of
 from motorchamp_tui import __version__
-from motorchamp_tui.cli.commands import COMMANDS, motorchamp
+from motorchamp_tui.cli.commands import COMMANDS, FIRST_PAGE, motorchamp
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.options import rules_in_short
@@ -59,10 +59,24 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 def test_help_lists_every_command_once_in_its_group() -> None:
     listed = [name for group in COMMANDS.values() for name in group]
     assert len(listed) == len(set(listed)) == len(motorchamp.list_commands(Context(motorchamp)))
-    told = run("--help").stdout
+    told = run("help", "commands").stdout
     for group, names in COMMANDS.items():
         section = told.partition(f"\n{group}:\n")[2].partition("\n\n")[0]
         assert [line.split()[0] for line in section.splitlines() if line[2:3].strip()] == list(names)
+
+
+def test_the_first_page_of_help_has_what_a_player_needs_in_twelve_lines() -> None:
+    head, *rows = run("--help").stdout.rstrip("\n").split("\n  motorchamp")
+    assert " ".join(head.split()).startswith("Two dice racing board games in the terminal")
+    assert len(rows) == len(FIRST_PAGE) == 12
+    assert not any("\n" in row or len(row) > 80 for row in rows)
+    for line in FIRST_PAGE:
+        name, *more = line.removeprefix("motorchamp").split() or ["--help"]
+        if name.startswith("--"):
+            continue
+        command = motorchamp.get_command(Context(motorchamp), name)
+        assert command is not None
+        assert {word for word in more if word.startswith("--")} <= {one for p in command.params for one in p.opts}
 
 
 def test_every_command_in_the_code_is_listed() -> None:
@@ -606,7 +620,8 @@ def test_help_prints_a_page_or_what_a_command_says_of_itself() -> None:
     assert "a race is in the way: motorchamp host strike 7; its journal stays" in hosting.replace('"', "")
     assert not any(line.startswith(("|", "![")) for line in hosting.splitlines())
     assert run("help", "odds").stdout == run("odds", "--help").stdout
-    assert "motorchamp help accessibility" in run("help").stdout
+    assert "motorchamp help accessibility" in run("help", "commands").stdout
+    assert run("help").stdout == run("--help").stdout == run("-h").stdout
     wrong = run("help", "acessibility")
     assert (wrong.returncode, "Did you mean accessibility?" in wrong.stderr) == (2, True)
 

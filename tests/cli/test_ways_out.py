@@ -104,7 +104,7 @@ def test_ctrl_c_leaves_from_anywhere(words: list[str]) -> None:
 def test_help_is_printed_in_any_window(words: list[str]) -> None:
     status, shown = leave([*words, "--help"], columns=40, rows=10)
     assert status == 0
-    assert "Usage: motorchamp" in shown
+    assert ("Usage: motorchamp" if words else "motorchamp help commands") in shown
 
 
 PARTS = ("races", "seasons", "circuits", "paddock", "analyses")

@@ -75,6 +75,22 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
 }
 """The commands by groups: the module that each is in, which is loaded when it is called, and what it does."""
 
+FIRST_PAGE: Mapping[str, str] = {
+    "motorchamp": "Play: Enter on the title starts a short race.",
+    "motorchamp --plain": "The same line by line, for a screen reader.",
+    "motorchamp race": "Drive a race here, against people and bots.",
+    "motorchamp resume": "Continue the race that you left.",
+    "motorchamp learn": "Learn a game by driving: short lessons.",
+    "motorchamp practice": "Drive a lap alone.",
+    "motorchamp practice --daily": "Today's lap, the same for everyone.",
+    "motorchamp puzzle": "Solve puzzles; --daily is today's.",
+    "motorchamp host": "Race with friends, who come in with ssh.",
+    "motorchamp races": "Look back: races to replay, analyse and export.",
+    "motorchamp rules slipstream": "Look up a word in the rulebook.",
+    "motorchamp help commands": "All commands, options and topics of help.",
+}
+"""What a player needs, in twelve lines: all that ``--help`` says at first."""
+
 
 class CommandGroup(click.Group):
     """A group that loads commands when they are asked for, and suggests the nearest for an unknown one."""
@@ -91,6 +107,19 @@ class CommandGroup(click.Group):
         module = importlib.import_module(f"motorchamp_tui.cli.{known[cmd_name]}")
         commands = (value for value in vars(module).values() if isinstance(value, click.Command))
         return with_help(next(command for command in commands if command.name == cmd_name))
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what a player needs."""
+        formatter.write_text((self.help or "").partition("\n\n")[0])
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_dl([*FIRST_PAGE.items()])
+
+    def every_command(self, ctx: click.Context) -> str:
+        """The usage, the options and all commands by groups."""
+        formatter = ctx.make_formatter()
+        super().format_help(ctx, formatter)
+        return formatter.getvalue().rstrip("\n")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of all commands, by groups, without loading them."""

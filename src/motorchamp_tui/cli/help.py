@@ -4,14 +4,18 @@ from collections.abc import Iterable
 
 import click
 
+from motorchamp_tui.cli.commands import CommandGroup
 from motorchamp_tui.cli.options import Value
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.help_topics import TOPICS, topic_lines
 
+COMMANDS_TOPIC = "commands"
+"""The topic that lists everything: commands, options and topics."""
+
 
 def _names(ctx: click.Context) -> Iterable[str]:
     group = ctx.find_root().command
-    return [*TOPICS, *(group.list_commands(ctx) if isinstance(group, click.Group) else ())]
+    return [*TOPICS, COMMANDS_TOPIC, *(group.list_commands(ctx) if isinstance(group, click.Group) else ())]
 
 
 @click.command("help")
@@ -25,6 +29,7 @@ def help_command(ctx: click.Context, topic: str | None, *, man: bool) -> None:
 
     \b
     Examples:
+      motorchamp help commands
       motorchamp help accessibility
       motorchamp help race
       motorchamp help --man | man -l -
@@ -43,6 +48,9 @@ def help_command(ctx: click.Context, topic: str | None, *, man: bool) -> None:
         return
     if topic is None:
         click.echo(root.get_help())
+        return
+    if topic == COMMANDS_TOPIC and isinstance(root.command, CommandGroup):
+        click.echo(root.command.every_command(root))
         click.echo("\nTopics:")
         for name, words in TOPICS.items():
             click.echo(f"  motorchamp help {name}   {words}")
