@@ -2,8 +2,8 @@
 
 Two more parts are ``analysis``, of which its module says what else it can measure, and ``hosting``, which with
 ``--hosts=1,3`` compares a full house at one host with the same at three that share a database. The parts
-``evening``, which takes eleven minutes, ``simulated``, ``screens`` and ``fleet``, which can take as long as you
-like, and ``ratings``, which measures no time, are done only when they are named.
+``evening``, which takes eleven minutes, ``simulated``, ``screens``, ``planted`` and ``fleet``, which can take as
+long as you like, and ``ratings``, which measures no time, are done only when they are named.
 """
 
 import os
@@ -29,10 +29,11 @@ PARTS = {
     "simulated": "simulated",
     "fleet": "fleet_trials",
     "screens": "screens",
+    "planted": "planted",
 }
 """The module that measures each part; loaded only then, because some need what the game does not depend on."""
-WITH_OPTIONS = ("analysis", "hosting", "simulated", "fleet", "screens")
-USUAL = [name for name in PARTS if name not in ("evening", "ratings", "simulated", "fleet", "screens")]
+WITH_OPTIONS = ("analysis", "hosting", "simulated", "fleet", "screens", "planted")
+USUAL = [name for name in PARTS if name not in ("evening", "ratings", "simulated", "fleet", "screens", "planted")]
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ USUAL_EVENINGS = 20
 def figures(*options: str) -> Iterator[Figure]:
     """What was found, and how long it took."""
     words = dict(word(option) for option in options)
-    _find_screens()
+    find_screens()
     first, is_one = words.get("seed", 0), "evenings" not in words and "seed" in words
     evenings = words.get("evenings", 1 if is_one else USUAL_EVENINGS)
     found, seen, screens, spent = 0, Counter[str](), set[str](), 0.0
@@ -45,11 +45,12 @@ def _spent(seeds: range, cores: int) -> Iterator[tuple["Outcome", float]]:
     if cores == 1:
         yield from map(_timed, seeds)
         return
-    with ProcessPoolExecutor(cores, initializer=_find_screens) as pool:
+    with ProcessPoolExecutor(cores, initializer=find_screens) as pool:
         yield from pool.map(_timed, seeds, chunksize=5)
 
 
-def _find_screens() -> None:
+def find_screens() -> None:
+    """What the evenings use is among the tests."""
     find_evenings(TESTS / "tui", TESTS / "hosting")
 
 

@@ -40,8 +40,8 @@ STARTS = (
     *[()] * 8, ("race",), ("race", "--game", "motorsportspiel"),
     ("race", "--game", "motorsportspiel", "--clock", "20"),
     ("race", "--rule", "beginners"), ("race", "--grid", "practice"), ("race", "--rule", "undo"), ("learn",),
-    ("learn", "--game", "motorsportspiel"), ("puzzle",), ("practice",), ("practice", "--daily"), ("workshop",),
-    ("season",), ("resume",), ("watch",), ("practice", "--game", "motorsportspiel"),
+    ("learn", "--game", "motorsportspiel"), ("puzzle",), ("practice",), ("practice", "--daily"),
+    *[("workshop",)] * 2, ("season",), ("resume",), ("watch",), ("practice", "--game", "motorsportspiel"),
 )  # fmt: skip
 """The words after ``motorchamp``."""
 LINES = "\n1\n\n?\nhelp\n\n\nquit\ny\nquit\n"

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.widgets.field_screen import FieldScreen
-from screens.sight import ShownKey, Sight, Spot, ends_in_view
+from screens.sight import ShownKey, Sight, Spot, ends_in_view, spots_on_the_road
 from screens.terminal import Size
 
 SIZES: Sequence[Size] = (
@@ -25,10 +25,20 @@ PAUSES = (0.1, 0.8, 0.8, 0.8, 3)
 KINDS: Mapping[str, Mapping[str, float]] = {
     "presses Enter": {"enter": 20, "menu": 1},
     "tries every key": {"shown": 20, "enter": 4, "word": 1},
-    "clicks": {"click": 16, "end": 6, "enter": 2, "word": 1, "spot": 1},
+    "clicks": {"click": 16, "end": 6, "enter": 2, "word": 1, "spot": 1, "both": 2},
     "is curious": {"aside": 8, "back": 6, "enter": 12, "shown": 3, "menu": 1},
-    "types ahead": {"ahead": 6, "enter": 6, "menu": 1},
-    "does anything": {"shown": 6, "enter": 8, "click": 5, "end": 2, "aside": 2, "ahead": 1, "word": 1, "menu": 1},
+    "types ahead": {"ahead": 4, "both": 4, "enter": 6, "menu": 1},
+    "does anything": {
+        "shown": 6,
+        "enter": 8,
+        "click": 5,
+        "end": 2,
+        "aside": 2,
+        "ahead": 1,
+        "both": 1,
+        "word": 1,
+        "menu": 1,
+    },
 }
 """How often people of a kind do what."""
 ANYBODY: Mapping[str, float] = {"window": 0.5, "wait": 0.6, "stop": 0.2}
@@ -125,6 +135,16 @@ class Person:
         lit = [click(spot) for spot, _ in sight.lit]
         many = self.chance.choices([ENTER.data, *keys, *lit[:20]], k=self.chance.randint(2, 6))
         return self._typed(f"at once {b''.join(many)!r}", b"".join(many))
+
+    def _both(self, sight: Sight) -> Act:
+        """A letter several times, and a click on what was there before it."""
+        letters = [key for key in sight.keys if len(key.data) == 1 and key.data.isalpha() and key.name != "q"]
+        spots = [*spots_on_the_road(sight.screen)] or [spot for spot, _ in sight.lit]
+        if not (letters and spots):
+            return self._ahead(sight)
+        key, times = self.chance.choice(letters), self.chance.choice((1, 2, 4, 8))
+        spot = self.chance.choice(spots)
+        return self._typed(f"{times} times {key.name}, and click at {spot}", key.data * times + click(spot))
 
     def _wait(self, _sight: Sight) -> Act:
         return Act("wait", pause=self.chance.choice((2, 10, 100)))

@@ -131,3 +131,10 @@ def ends_in_view(screen: Screen[Any]) -> Iterator[Spot]:
             for x in range(0, region.width, 2):
                 if grid.place_at(x, y) in places:
                     yield region.x + x, region.y + y
+
+
+def spots_on_the_road(screen: Screen[Any]) -> Iterator[Spot]:
+    """Where there is a place of the road, or of a drawing of one."""
+    for grid in screen.query("LaneGrid, DrawingGrid"):
+        region = grid.region
+        yield from ((region.x + x, region.y + y) for y in range(region.height) for x in range(0, region.width, 2))
