@@ -41,7 +41,7 @@ KINDS: Mapping[str, Mapping[str, float]] = {
     },
 }
 """How often people of a kind do what."""
-ANYBODY: Mapping[str, float] = {"window": 0.5, "wait": 0.6, "stop": 0.2}
+ANYBODY: Mapping[str, float] = {"window": 0.8, "wait": 0.6, "stop": 0.2}
 
 
 @frozen
@@ -68,7 +68,7 @@ class Person:
         """The next act."""
         if sight is None:
             blind = Act("wait", pause=1), self._window(size), self._typed("p", b"p")
-            return self.chance.choices(blind, (4, 3, 1))[0]
+            return self.chance.choices(blind, (4, 3, 2))[0]
         (name,) = self.chance.choices([*self._weights], [*self._weights.values()])
         if name == "window":
             return self._window(size)
@@ -154,7 +154,7 @@ class Person:
         return Act("Ctrl-Z", b"\x1a", size=size)
 
     def _window(self, size: Size) -> Act:
-        small = size not in SMALL and self.chance.random() < 0.25
+        small = size not in SMALL and self.chance.random() < 0.35
         wanted = self.chance.choice(SMALL if small else SIZES)
         return Act(f"{wanted[0]}x{wanted[1]}", size=wanted)
 
