@@ -1,7 +1,9 @@
 """Codes of circuits: the whole drawing in a word for a chat, the same on the other side, or refused."""
 
 import random
+from contextlib import suppress
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from drafts import CIRCUITS, drawn, oval, random_edits
@@ -203,3 +205,43 @@ def test_a_name_of_another_circuit_is_refused(name: str, sentence: str) -> None:
     with pytest.raises(SetupError) as refused:
         own_circuits.check_new_name(name)
     assert str(refused.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pasted_file_has_the_code_of_its_circuit_under_any_name(game: str) -> None:
+    drawing = oval(game)
+    assert code_of(Drawing.pasted(drawing.text.replace("\n", "\r"), "oval")) == code_of(drawing)
+    renamed = Drawing.pasted(drawing.text, "Lakeshore")
+    assert code_of(renamed) == code_of(drawing.renamed("Lakeshore"))
+    assert Drawing.pasted(drawing.text).name == ("pasted" if game == "motorchamp" else "oval")
+
+
+def test_a_pasted_file_is_refused_in_one_sentence_with_the_line() -> None:
+    text = oval("motorchamp").text
+    for wrong, sentence in (
+        (text.replace("|", "| x", 1), "Line [0-9]+: 'x' is no speed limit"),
+        (f"[broken\n{text}", "Line 1: "),
+        ("a = 1\n" * 2000, "Line 1001: a track file has at most 1,000 lines."),
+        ("#" * 100_001, "This file has 100,001 letters; one that is pasted has at most 100,000."),
+        (drawn_file_of("A1"), "Only a whole circuit has a code"),
+    ):
+        with pytest.raises(SetupError, match=sentence) as refused:
+            code_of(Drawing.pasted(wrong, "Lakeshore"))
+        assert "\n" not in str(refused.value)
+    with pytest.raises(SetupError, match="A circuit's name has at most 40 letters"):
+        Drawing.pasted(text, "no/name")
+
+
+def drawn_file_of(section: str) -> str:
+    return (Path(__file__).parents[2] / "tracks" / f"{section}.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_pasted_is_a_drawing_or_refused(game: str) -> None:
+    chance, text = random.Random(5), oval(game).text
+    signs = ["", "'", "|", "\n", "x", "9", "[", "=", "\0"]
+    for _ in range(150):
+        at = chance.randrange(len(text))
+        broken = text[:at] + chance.choice(signs) + text[at + chance.randrange(40) :]
+        with suppress(SetupError):
+            assert is_code(code_of(Drawing.pasted(broken, "Lakeshore")))

@@ -149,9 +149,13 @@ def game_in_file(path: Path) -> str:
     from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
 
     try:
-        text = text_in(bytes_of(path))
+        return game_in_text(text_in(bytes_of(path)))
     except (OSError, ParsingError):
         return FIRST_GAME
+
+
+def game_in_text(text: str) -> str:
+    """The same for the text of a track file."""
     said = re.search(r"""^[ \t]*game[ \t]*=[ \t]*["'](.*?)["']""", text, re.MULTILINE)
     return (nearest(said[1], GAMES) if said else None) or FIRST_GAME
 

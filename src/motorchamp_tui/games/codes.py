@@ -29,6 +29,11 @@ def is_code(word: str) -> bool:
     return game_of_code(word) is not None
 
 
+def is_track_file(text: str) -> bool:
+    """Whether a text, or its first line, is meant as a track file and not as a code."""
+    return "=" in text or text.lstrip().startswith("#")
+
+
 def code_of(drawing: Drawing) -> str:
     """The code of a whole ring.
 

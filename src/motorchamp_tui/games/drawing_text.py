@@ -15,7 +15,8 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from motorchamp_tui.games import drafting_of, game_in_file
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games import drafting_of, game_in_file, game_in_text
 from motorchamp_tui.games.drawings import (
     DrawingReader,
     Mistake,
@@ -23,12 +24,17 @@ from motorchamp_tui.games.drawings import (
     broken_by,
     read_text,
     read_toml,
+    too_large,
 )
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.games.workshop import Drafting, DrawnLine, DrawnRing, Words
+from motorchamp_tui.names import can_name_a_circuit, check_circuit_name
 from motorchamp_tui.parsing import ParsingError, toml_in
 from motorchamp_tui.words import capitalised
 
+MOST_PASTED = 100_000
+UNNAMED = "pasted"
+"""The name of a drawing whose text has none."""
 USUAL_WIDTH = 4
 """Columns a row in a new file whose words end below each other."""
 
@@ -98,6 +104,28 @@ class Drawing:
             raise broken_by(mistakes)
         drawing = cls(game_in_file(path), path.stem, text, path.parent)
         drawing.check_form()
+        return drawing
+
+    @classmethod
+    def pasted(cls, text: str, name: str = "") -> "Drawing":
+        """The drawing in the text of a track file, under this name, or as it is called there.
+
+        Raises :class:`SetupError` with the first mistake and its line, and for a name that no circuit can have.
+        """
+        if name:
+            check_circuit_name(name)
+        if len(text) > MOST_PASTED:
+            raise SetupError(
+                f"This file has {len(text):,} letters; one that is pasted has at most {MOST_PASTED:,}."
+            )
+        text = "".join(f"{line}\n" for line in text.splitlines())
+        mistakes = too_large(text, "")
+        values = {} if mistakes else read_toml(text, "")[0]
+        said = str(values.get("circuit", ""))
+        drawing = cls(game_in_text(text), name or (said if can_name_a_circuit(said) else UNNAMED), text)
+        mistakes = mistakes or drawing.drafting.judge_drawing(text, drawing.file)
+        if mistakes:
+            raise SetupError(f"Line {mistakes[0].line}: {mistakes[0].sentence}.")
         return drawing
 
     def check_form(self) -> None:

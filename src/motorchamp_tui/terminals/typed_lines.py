@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 LINE_COSTS = 8
 """A line gives the host as much to do as this many keys on a screen."""
-LONGEST_TYPED = 400
+LONGEST_TYPED = 4000
 SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|[^\[O])")
 """An arrow or another key that is not a character."""
 LONGEST_SEQUENCE = 32

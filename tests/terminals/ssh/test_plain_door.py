@@ -16,8 +16,8 @@ import pytest
 sys.path[:0] = [str(Path(__file__).parent.parent)]
 
 from hosting_scenes import short, until
-from plain_scenes import ONLY_ANSWER, PlainHost, drive, plain_host
-from shelf_scenes import MILLPOND
+from plain_scenes import ONLY_ANSWER, PlainHost, Reader, drive, plain_host
+from shelf_scenes import MILLPOND, drawn_as
 
 from motorchamp_tui.hosting.plain_session import LEFT_OUT
 from motorchamp_tui.hosting.sessions import CLOSING
@@ -26,7 +26,7 @@ from motorchamp_tui.paddock.not_saved import SAVED_AGAIN
 from motorchamp_tui.paddock.races.meeting import Stage
 from motorchamp_tui.plain.paddock import far_end
 from motorchamp_tui.plain.paddock.far_end import MOST_LINES, TOO_MANY, FarEnd
-from motorchamp_tui.terminals.typed_lines import TypedLines
+from motorchamp_tui.terminals.typed_lines import LONGEST_TYPED, TypedLines
 
 NEXT = "next?\n"
 
@@ -112,10 +112,31 @@ async def test_a_revenge_has_a_seat_for_everybody_who_was_there_by_one_word(tmp_
     await nobody_is_left(host)
 
 
+async def put_files_on_the_shelf(ben: Reader) -> None:
+    """A track file that names no circuit, one that does, and one with a mistake."""
+    homestead, seaside = drawn_as("Homestead"), drawn_as("Seaside", "motorsportspiel")
+    assert "and then a line with end." in await ben.asks("shelf add", "code?\n")
+    for line in homestead.text.splitlines():
+        ben.type(line)
+    assert "What is it called?" in await ben.asks("end", "called?\n")
+    assert "Homestead is on the shelf." in await ben.asks("Homestead", NEXT)
+    await ben.asks("shelf add", "code?\n")
+    for line in seaside.text.splitlines():
+        ben.type(line)
+    assert "Seaside is on the shelf." in await ben.asks("end", NEXT)
+    await ben.asks("shelf add", "code?\n")
+    for line in homestead.text.replace("|", "| x", 1).splitlines():
+        ben.type(line)
+    assert "Line 12: 'x' is no speed limit" in await ben.asks("end", NEXT)
+    for name in ("Homestead", "Seaside"):
+        await ben.asks(f"shelf remove {name}", NEXT)
+
+
 async def test_a_circuit_is_put_on_the_shelf_raced_on_line_by_line(tmp_path: Path) -> None:
     async with plain_host(tmp_path) as host, host.reader("ann") as ann, host.reader("ben") as ben:
         await ann.asks("Ann", NEXT)
         await ben.asks("Ben", NEXT)
+        await put_files_on_the_shelf(ben)
         assert "There is no circuit on the shelf yet." in await ann.asks("shelf", NEXT)
         assert "This code is damaged" in await ann.asks(f"shelf add {MILLPOND[:-1]}", NEXT)
         assert "What is its code?" in await ann.asks("shelf add", "code?\n")
@@ -407,7 +428,7 @@ def test_lines_come_with_any_ending_and_without_keys_that_are_no_characters() ->
     assert typed(b"\x04", echo=True)[2] == 1
     assert typed(b"a\x03\x03", echo=True) == ([], "a^C\n^C\n", 1)
     lines = typed(b"x" * 5000 + b"\n", echo=False)[0]
-    assert len(lines[0]) == 400
+    assert len(lines[0]) == LONGEST_TYPED
 
 
 async def test_lines_that_nobody_reads_are_bounded_and_that_is_told(tmp_path: Path) -> None:

@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 from paddock_shown import Company, company, foreseen, is_at, until
 from pressing import click, lines_of, press, settle, text_of, type_text
-from shelf_scenes import MILLPOND, SANDPIT
+from shelf_scenes import MILLPOND, SANDPIT, code_named, drawn_as
+from textual import events
+from textual.pilot import Pilot
 
+from motorchamp_tui.games import GAMES
 from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.entries.open_race import OpenRaceScreen
@@ -38,7 +41,7 @@ async def test_a_code_is_pasted_and_a_race_opened_on_its_circuit(here: Company) 
         await type_text(pilot, "nonsense")
         await press(pilot, "enter")
         assert "'nonsense' is not the code of a circuit" in text_of(app)
-        await click(pilot, "+ Paste the code of a circuit")
+        await click(pilot, "+ Paste the code of a circuit, or its track file")
         await type_text(pilot, MILLPOND)
         await press(pilot, "enter")
         assert "▶ Millpond" in text_of(app)
@@ -56,6 +59,39 @@ async def test_a_code_is_pasted_and_a_race_opened_on_its_circuit(here: Company) 
         assert "Millpond" in text_of(app)
         (meeting,) = here.paddock.meetings
         assert meeting.agreement.track == MILLPOND
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_track_file_is_pasted_and_its_name_asked_for(here: Company, game: str) -> None:
+    drawn = drawn_as("Homestead", game)
+    wrong = drawn.text.replace("|", "| x", 1)
+    mistaken = 1 + wrong[: wrong.index("| x")].count("\n")
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "W", "slash")
+        await paste(pilot, wrong.replace("\n", "\r"))
+        assert f"Line {mistaken}: " in text_of(app)
+        await paste(pilot, drawn.text.replace("\n", "\r\n"))
+        assert "The file is good: give its circuit a name" in text_of(app)
+        await press(pilot, "delete")
+        await type_text(pilot, "no/name")
+        await press(pilot, "enter")
+        assert "A circuit's name has at most 40 letters" in text_of(app)
+        await press(pilot, "delete")
+        await type_text(pilot, "Farmstead")
+        await press(pilot, "enter")
+        assert "▶ Farmstead" in text_of(app)
+        (shelved,) = (one for one in here.paddock.shelf.circuits if one.name == "Farmstead")
+        assert shelved.code == code_named("Farmstead", game)
+        await paste(pilot, drawn.text)
+        await press(pilot, "escape", "x")
+        assert "Take Farmstead off the shelf?" in text_of(app)
+
+
+async def paste(pilot: Pilot[None], text: str) -> None:
+    pilot.app.post_message(events.Paste(text))
+    await settle(pilot)
 
 
 async def test_a_circuit_is_removed_after_a_question(here: Company) -> None:

@@ -9,6 +9,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.shelf.shelf import NOT_FOR_GUESTS, Shelf, ShelvedCircuit
 
+ADDS = "Put the circuit in a code, or in a track file, on the shelf"
 WHICH = "Which circuit? Give the name of one on the shelf."
 
 
@@ -35,9 +36,9 @@ class AtShelf(Acts):
         """Today's lap on the marked circuit: the same dice for everyone, once a day."""
         return shown if self.marked else WHICH
 
-    @act(key="slash", label="add", words=("add",), after="CODE", in_lines="Put the circuit in a code on the shelf")
+    @act(key="slash", label="add", words=("add",), after="CODE", in_lines=ADDS)
     def add(self, code: str = "") -> Judged:
-        """Paste the code of a circuit and put it on the shelf."""
+        """Paste the code of a circuit, or its track file, and put it on the shelf."""
         return NOT_FOR_GUESTS if self.player.is_guest else partial(self._add, code)
 
     @act(

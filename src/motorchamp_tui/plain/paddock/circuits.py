@@ -6,6 +6,8 @@ from functools import partial
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import game_named
+from motorchamp_tui.games.codes import code_of, is_track_file
+from motorchamp_tui.games.drawing_text import UNNAMED, Drawing
 from motorchamp_tui.gone import GONE_AT_THE_SHELF, NO_OPINIONS
 from motorchamp_tui.paddock.people import laps_alone
 from motorchamp_tui.paddock.people.laps_alone import LapsOfAPlayer
@@ -27,7 +29,9 @@ from motorchamp_tui.words import capitalised
 LEAVE = "Leave this lap for the paddock?"
 NOT_KEPT = "You are a guest: your laps are in no table, and are forgotten when you leave."
 EMPTY = "There is no circuit on the shelf yet. Draw one in the workshop; shelf add and its code puts it here."
-ASK_CODE = "What is its code?"
+LAST_LINE = "end"
+FILE_TOO = f"A track file will do, too: send all its lines, and then a line with {LAST_LINE}."
+ASK_CODE, ASK_NAME = "What is its code?", "What is it called?"
 WAYS_ON = "new and a name opens a race on one, practice and a name drives a lap, shelf and a name has its code."
 
 
@@ -134,8 +138,19 @@ class CircuitsOfHost(VisitorRoom):
             self._talk.say(visitor.in_loop(lambda: self._circuit(words) if words else self._whole_shelf()))
             return
         if name == "add" and not rest and not acts.refusal(name):
+            self._talk.say([FILE_TOO])
             rest = self._talk.ask(ASK_CODE)
+            rest = self._code_in_lines(rest) if is_track_file(rest) else rest
         self._talk.say([str(visitor.in_loop(lambda: acts.do_typed(name, rest.strip())))])
+
+    def _code_in_lines(self, first: str) -> str:
+        """The code of the circuit in a track file, of which this is the first line."""
+        told = [first]
+        while (line := self._talk.heard()).casefold() != LAST_LINE:
+            told.append(line)
+        text = "\n".join(told)
+        drawing = Drawing.pasted(text)
+        return code_of(Drawing.pasted(text, self._talk.ask(ASK_NAME)) if drawing.name == UNNAMED else drawing)
 
     def _whole_shelf(self) -> Sequence[str]:
         """Everything that is on it; asked in the loop."""

@@ -15,12 +15,12 @@ from typing import Any, TextIO, TypeVar, cast
 
 from motorchamp_tui.networks import Networks
 from motorchamp_tui.terminals.throttle import PROCESSOR
+from motorchamp_tui.terminals.typed_lines import LONGEST_TYPED
 
 T = TypeVar("T")
 
 MOST_LINES = 50
 """The number of lines that may wait to be read."""
-LONGEST_LINE = 400
 TOO_MANY = "More lines than can be read have come at once: some were left out."
 LONGEST_REST = 0.5
 """Seconds between two looks at whether it is over."""
@@ -67,7 +67,7 @@ class FarEnd(io.TextIOBase):
         """A line has come."""
         with self._changed:
             if len(self._lines) < MOST_LINES:
-                self._lines.append(line[:LONGEST_LINE])
+                self._lines.append(line[:LONGEST_TYPED])
             else:
                 self._has_left_out = True
             self._changed.notify_all()

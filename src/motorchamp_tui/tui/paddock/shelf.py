@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar
 
-from textual import work
+from textual import events, work
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES
-from motorchamp_tui.games.codes import MOST_LETTERS, code_of, drawing_in
+from motorchamp_tui.games.codes import MOST_LETTERS, code_of, drawing_in, is_track_file
+from motorchamp_tui.games.drawing_text import UNNAMED, Drawing
+from motorchamp_tui.names import LONGEST_STEM
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
@@ -35,9 +37,10 @@ from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 NAME, DRAWER, RACES, BEST = 16, 13, 6, 22
 ABOUT = (
-    "Circuits that people here have drawn. Draw one in the workshop, copy its code, and paste it here with /. "
-    "Anyone can race on it."
+    "Circuits that people here have drawn. Draw one in the workshop, copy its code, and paste it here with /; its "
+    "track file will do, too, and motorchamp tracks code FILE prints the code of one. Anyone can race on it."
 )
+NAME_OF_FILE = "The file is good: give its circuit a name, and press Enter."
 LEAST_PICTURE = 6
 MOST_TYPED = 2 * MOST_LETTERS
 """With the blanks and hyphens that a chat may put into a code."""
@@ -48,21 +51,21 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *typing_keys("add it"),
-        Binding(
-            "enter", "open", "race", id="open_shelved", tooltip="Open a race on it, or paste a code", show=False
-        ),
+        Binding("enter", "open", "race", id="open_shelved", tooltip="Open a race on it, or paste one", show=False),
         *keys_of(AtShelf),
         *last_keys("circuit", "circuits", "Back to the paddock"),
     ]
 
     heads = f"   {'circuit':{NAME}}{'by':{DRAWER}}{'races':{RACES}}{'best lap':{BEST}}"
     about = ABOUT
-    new = "+ Paste the code of a circuit"
+    new = "+ Paste the code of a circuit, or its track file"
     foot_lines = 7
 
     def __init__(self, paddock: Paddock, visit: Visit) -> None:
         super().__init__(paddock, visit)
         self._bests: Bests = {}
+        self._file = ""
+        """The track file that has been pasted, while its name is asked for."""
 
     def on_screen_resume(self) -> None:
         """Come, or come back, perhaps from a lap."""
@@ -115,7 +118,11 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The list, and below it the marked circuit with its code, or the line for one."""
         if self.typed is not None:
-            below: Sequence[Line] = [[*line(("  The code: ", palette.STRONG)), *self.typed.shown(width - 14)]]
+            what = "  Its name: " if self._file else "  The code: "
+            below: Sequence[Line] = [
+                [*line((what, palette.STRONG)), *self.typed.shown(width - 14)],
+                *page.wrapped(self.message, width - 4, palette.HINT, indent=2),
+            ]
         elif self.message:
             below = page.wrapped(self.message, width - 4, palette.BAD, indent=2)
         elif (item := self.item) is not None:
@@ -169,11 +176,40 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
         self.message = ""
         self.begin_typing(TypedLine(MOST_TYPED))
 
+    def on_paste(self, event: events.Paste) -> None:
+        """A track file is pasted whole, and then its name is asked for; anything else is typed."""
+        if not is_track_file(event.text) or self._file:
+            super().on_paste(event)
+            return
+        event.stop()
+        self.action_add()
+        if self.typed is not None and self.attempt(lambda: self._take_file(event.text)):
+            self.say(NAME_OF_FILE)
+
+    def _take_file(self, text: str) -> None:
+        """Ask for the name of a track file in which there is no mistake; raises :class:`SetupError`."""
+        self.typed = None
+        name = Drawing.pasted(text).name
+        self._file = text
+        self.typed = TypedLine(LONGEST_STEM, text="" if name == UNNAMED else name)
+
     def take(self, text: str) -> None:
-        """Put the circuit in this code on the shelf, and mark it."""
-        if text and self.attempt(lambda: self.acts.do("add", text)):
-            code = code_of(drawing_in(text))
-            self.action_move([one.code for one in self.items].index(code) - self.marked)
+        """Put the circuit in this code, or in the file that was pasted, on the shelf, and mark it."""
+        file, self._file = self._file, ""
+        if text and self.attempt(lambda: self._add(text, file)):
+            self.message = ""
+        elif text and file:
+            self._file, self.typed = file, TypedLine(LONGEST_STEM, text=text)
+
+    def _add(self, text: str, file: str) -> None:
+        code = code_of(Drawing.pasted(file, text) if file else drawing_in(text))
+        self.acts.do("add", code)
+        self.action_move([one.code for one in self.items].index(code) - self.marked)
+
+    def action_type_nothing(self) -> None:
+        """Nothing is added; letters are keys again."""
+        self._file = self.message = ""
+        super().action_type_nothing()
 
     def action_remove(self) -> None:
         """Ask, then take the marked circuit off the shelf."""
