@@ -18,7 +18,7 @@ from motorchamp_tui.race import go_clock
 from motorchamp_tui.race.control import RaceControl, offered, settled_move
 from motorchamp_tui.race.record import Step
 from motorchamp_tui.terminals.screen import drivers
-from motorchamp_tui.terminals.screen.drivers import FrameDriver, LoopDriver
+from motorchamp_tui.terminals.screen.drivers import FrameDriver
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.games import motorsportspiel as face
 from motorchamp_tui.tui.games.motorchamp import order_panel as motorchamp_order
@@ -143,7 +143,7 @@ def _nothing_is_painted_again() -> AbstractContextManager[object]:
     """After Ctrl-Z and fg the window stays empty."""
     stack = ExitStack()
     stack.enter_context(patch.object(drivers, "forget", lambda console: None))
-    stack.enter_context(patch.object(LoopDriver, "_repaint", lambda self: None))
+    stack.enter_context(patch.object(drivers, "repaint", lambda app: None))
     return stack
 
 

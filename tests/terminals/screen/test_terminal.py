@@ -115,6 +115,28 @@ def test_stopping_and_going_on_leaves_and_takes_the_terminal(title: Sight) -> No
     assert terminal.modes() == terminal.modes_before
 
 
+@pytest.mark.parametrize("size", [(100, 30), (80, 24)])
+@pytest.mark.parametrize("stop", [signal.SIGTSTP, signal.SIGSTOP])
+def test_a_window_resized_while_the_game_is_stopped_is_painted_anew(
+    title: Sight, stop: signal.Signals, size: tuple[int, int]
+) -> None:
+    terminal = title.terminal
+    terminal.send(stop)
+    terminal.read_until(terminal.is_stopped, "the command to stop")
+    title.resize(*size)
+    title.screen.reset()
+    title.screen.resize(size[1], size[0])
+    terminal.send(signal.SIGCONT)
+    title.wait_for(TITLE)
+    terminal.read_until_quiet()
+    again = PseudoTerminal([COMMAND], columns=size[0], rows=size[1])
+    with again:
+        fresh = Sight(again, *size)
+        fresh.wait_for(TITLE)
+        again.read_until_quiet()
+        assert title.text() == fresh.text()
+
+
 def test_ctrl_z_leads_to_the_shell_and_fg_back() -> None:
     prompt = b"ready> "
     with PseudoTerminal(["/bin/sh", "-i"], environ={"PS1": prompt.decode(), "ENV": ""}) as shell:

@@ -180,7 +180,7 @@ class LoopDriver(FrameDriver):
         self._signals = (
             (signal.SIGWINCH, self.resize_soon),
             (signal.SIGTSTP, self._suspend),
-            (signal.SIGCONT, self._repaint),
+            (signal.SIGCONT, self.resize_soon),
             (signal.SIGINT, self._interrupt),
         )
 
@@ -236,10 +236,7 @@ class LoopDriver(FrameDriver):
         os.kill(os.getpid(), signal.SIGSTOP)
         self.resume_application_mode()
         self.send_message(self.SignalResume())
-        self._repaint()
+        self._report_size()
 
     def _interrupt(self) -> None:
         self._app.exit(return_code=128 + signal.SIGINT)
-
-    def _repaint(self) -> None:
-        repaint(self._app)
