@@ -7,6 +7,24 @@ beside ``src`` in a checkout. What a player drives is kept with their other data
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
+REPLACED = "motorchamp has been moved, removed or updated since this began: begin again. What is kept is kept."
+
+
+def _mark() -> tuple[int, int] | None:
+    """What tells this file from any other in its place; None if it has gone."""
+    try:
+        state = Path(__file__).stat()
+    except OSError:
+        return None
+    return state.st_ino, state.st_mtime_ns
+
+
+_MARK = _mark()
+
+
+def is_replaced() -> bool:
+    """Whether the program on disk is no longer the one that runs: what it has not read yet may be another's."""
+    return _mark() != _MARK
 
 
 def tracks_folder() -> Path:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from motorchamp_tui.errors import GoOnInLines, MotorChampError
+from motorchamp_tui.locations import REPLACED, is_replaced
 from motorchamp_tui.settings import unused
 from motorchamp_tui.words import printable
 
@@ -34,8 +35,12 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         _end(130)
     except OSError as error:
+        if error.filename is not None and is_replaced():
+            _end(1, REPLACED)
         _end_unwritten(error)
     except Exception as error:  # noqa: BLE001 - the one crash boundary of the program
+        if is_replaced():  # then nothing more can be loaded, either
+            _end(1, REPLACED)
         from motorchamp_tui.cli.crash import CrashError, write_log
 
         _end(CrashError.exit_status, str(CrashError(write_log(error))))

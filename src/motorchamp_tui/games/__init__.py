@@ -110,12 +110,17 @@ def drawn_files(folder: Path) -> Iterator[Path]:
         yield from sorted(path for path in folder.glob("*.toml") if can_name_a_circuit(path.stem))
 
 
+@cache
+def _drawn_with_the_program(folder: Path) -> tuple[Path, ...]:
+    return tuple(drawn_files(folder))
+
+
 def drawn_file(name: str) -> Path | None:
     """The file of the circuit of this name, in capitals or not, that was drawn in the workshop.
 
     One that comes with the program or one of a player's own; None if there is no such circuit.
     """
-    files = (path for folder in (drawn_circuits_folder(), own_circuits_folder()) for path in drawn_files(folder))
+    files = (*_drawn_with_the_program(drawn_circuits_folder()), *drawn_files(own_circuits_folder()))
     return next((path for path in files if path.stem.casefold() == name.casefold()), None)
 
 
@@ -146,6 +151,10 @@ def game_in_file(path: Path) -> str:
 
     The text is not read as TOML: that game reports anything wrong with it.
     """
+    return (_game_of_shipped if path.parent == drawn_circuits_folder() else _game_of_file)(path)
+
+
+def _game_of_file(path: Path) -> str:
     from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
 
     try:
@@ -158,6 +167,9 @@ def game_in_text(text: str) -> str:
     """The same for the text of a track file."""
     said = re.search(r"""^[ \t]*game[ \t]*=[ \t]*["'](.*?)["']""", text, re.MULTILINE)
     return (nearest(said[1], GAMES) if said else None) or FIRST_GAME
+
+
+_game_of_shipped = cache(_game_of_file)
 
 
 def game_of(one: OfAGame) -> "Game":

@@ -8,6 +8,8 @@ import functools
 from collections.abc import Iterable
 from pathlib import Path
 
+from attrs import evolve
+
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.files import reason_of, remove, replace_file
 from motorchamp_tui.games import GAMES, drawn_file, drawn_files, game_in_file, game_named
@@ -82,10 +84,8 @@ def drawing_named(word: str, game: str | None = None) -> Drawing:
     """
     path = Path(word) if word.endswith(".toml") else drawn_file(word)
     if path is not None:
-        text, mistakes = read_text(path)
-        if mistakes:
-            raise broken_by(mistakes)
-        return Drawing(game or game_in_file(path), path.stem, text, path.parent)
+        drawing = (_shipped_drawing if path.parent == drawn_circuits_folder() else _drawing_at)(path)
+        return drawing if game is None else evolve(drawing, game=game)
     if is_code(word):
         drawing = drawing_in(word)
         if game is not None and drawing.game != game:
@@ -93,6 +93,17 @@ def drawing_named(word: str, game: str | None = None) -> Drawing:
         return drawing
     known = [name for one in GAMES if game in (None, one) for name in shipped_circuits(game_named(one))]
     raise UnknownNameError("track", word, (*known, *own_circuits(game)))
+
+
+def _drawing_at(path: Path) -> Drawing:
+    text, mistakes = read_text(path)
+    if mistakes:
+        raise broken_by(mistakes)
+    return Drawing(game_in_file(path), path.stem, text, path.parent)
+
+
+_shipped_drawing = functools.cache(_drawing_at)
+"""The drawing of a circuit that comes with the program, which does not change while it runs."""
 
 
 def check_unlike(name: str, others: Iterable[str] = (), where: str = "") -> None:

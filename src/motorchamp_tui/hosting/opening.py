@@ -11,21 +11,27 @@ import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
-from motorchamp_tui import plain, tui
+import motorchamp_tui
 from motorchamp_tui.errors import MotorChampError, needing
-from motorchamp_tui.games import GAMES
+from motorchamp_tui.games import GAMES, game_named, reference_of
+from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.hosting.notices.command import OnGoCommand
 from motorchamp_tui.hosting.operator.listed import OperatorList
 from motorchamp_tui.hosting.plan import NoticeOptions, Plan
 from motorchamp_tui.hosting.sessions import Sessions
+from motorchamp_tui.lessons.files import lessons_of
+from motorchamp_tui.lessons.progress import how_far
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.notices.webhooks import Post
 from motorchamp_tui.paddock.operating.act import OperatedHost
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.people.players import Player, wrong_with_new_name
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.paddock.visit import PlainVisit
+from motorchamp_tui.practice.medals import medals_of
+from motorchamp_tui.puzzles.files import shipped
+from motorchamp_tui.race.openness import measured_on
 from motorchamp_tui.terminals import gc_tuning
 from motorchamp_tui.terminals.accounts import account
 from motorchamp_tui.terminals.connection import Client
@@ -37,6 +43,11 @@ from motorchamp_tui.tui.paddock_app import PaddockApp
 log = logging.getLogger(__name__)
 
 MOST_FILES = 16384
+
+NEVER_IN_A_SESSION = tuple(
+    f"motorchamp_tui.{name}" for name in ("__main__", "cli", "fleet", "hosting", "laboratory", "terminals.ssh")
+)
+"""Modules of commands, and those that a host loads by itself where it is started so."""
 
 
 class NoAsyncsshError(MotorChampError):
@@ -156,10 +167,26 @@ def raise_file_limit() -> None:
 
 
 def load_everything() -> None:
-    """Load every screen and every game, so that no player waits for them and an update cannot mix versions."""
-    for package in (tui, plain, *map(importlib.import_module, GAMES.values())):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+    """Load every module and every file of the program that a session may need.
+
+    So no player waits for them, an update cannot mix versions, and the program may be moved away meanwhile.
+    """
+    for module in pkgutil.walk_packages(motorchamp_tui.__path__, f"{motorchamp_tui.__name__}."):
+        if not module.name.startswith(NEVER_IN_A_SESSION):
             importlib.import_module(module.name)
+    wrong_with_new_name("Ann")
+    for name in GAMES:
+        game, reference = game_named(name), reference_of(game_named(name))
+        for chapter in reference.read_rulebook().chapters:
+            for picture in chapter.pictures:
+                reference.figure(picture.situation)
+        lessons_of(game)
+        how_far(name, ())
+        shipped(name)
+        game.circuits_in_use()
+        for track in map(game.circuit, shipped_circuits(game)):
+            medals_of(track)
+            measured_on(track)
 
 
 def can_open_doors(plan: Plan) -> bool:

@@ -6,7 +6,7 @@ every game and is read here. The first mistake is reported with its place.
 
 import textwrap
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from attrs import define, frozen
@@ -140,11 +140,15 @@ def game_key(game: Game) -> str:
 
 def lessons_of(game: Game) -> tuple[Lesson, ...]:
     """The lessons that come with a game, in their order; raises :class:`SetupError` where it has none."""
-    folder = lessons_folder() / game_key(game)
-    lessons = tuple(map(read_lesson, sorted(folder.glob("*.toml"))))
+    lessons = _lessons_in(lessons_folder() / game_key(game))
     if not lessons:
         raise SetupError(f"{game.TITLE} has no lessons.")
     return lessons
+
+
+@cache
+def _lessons_in(folder: Path) -> tuple[Lesson, ...]:
+    return tuple(map(read_lesson, sorted(folder.glob("*.toml"))))
 
 
 def lesson_named(words: str, game: Game) -> Lesson:

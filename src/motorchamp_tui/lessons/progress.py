@@ -4,6 +4,8 @@ The title shows it in its first frame.
 """
 
 from collections.abc import Collection
+from functools import cache
+from pathlib import Path
 
 from motorchamp_tui.locations import lessons_folder
 
@@ -15,5 +17,11 @@ def lesson_topic(game: str, lesson: str) -> str:
 
 def how_far(game: str, told: Collection[str]) -> tuple[int, int]:
     """How many lessons of a game have been done, and how many there are."""
-    names = [file.stem for file in (lessons_folder() / game).glob("*.toml")]
+    names = _names_in(lessons_folder() / game)
     return sum(lesson_topic(game, name) in told for name in names), len(names)
+
+
+@cache
+def _names_in(folder: Path) -> tuple[str, ...]:
+    """The names of the lessons in a folder; at home the lessons themselves are not read for their number."""
+    return tuple(file.stem for file in folder.glob("*.toml"))

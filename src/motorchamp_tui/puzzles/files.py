@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,12 @@ class PuzzleFile:
 
 def shipped(game: str) -> PuzzleFile:
     """The puzzles that come with a game; raises :class:`BrokenFileError`."""
-    return read_puzzles(puzzles_folder() / f"{game}{SUFFIX}")
+    return _shipped_in(puzzles_folder() / f"{game}{SUFFIX}")
+
+
+@cache
+def _shipped_in(file: Path) -> PuzzleFile:
+    return read_puzzles(file)
 
 
 def puzzle_named(id: str, first: str) -> Puzzle:

@@ -3,7 +3,6 @@
 import asyncio
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, work
@@ -45,7 +44,6 @@ class MotorChampApp(RoomyApp):
     """The game on screen: the title, the race that ``plan`` describes, or the replay of a kept one."""
 
     TITLE = "MotorChamp"
-    CSS_PATH = Path(__file__).with_name("styles.tcss")
     ENABLE_COMMAND_PALETTE = True
     drives_here = True
     BINDINGS: ClassVar[list[BindingType]] = [

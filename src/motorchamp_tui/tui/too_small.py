@@ -5,6 +5,7 @@ cannot see. At home one key continues line by line.
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from rich.segment import Segment
 from textual import events
@@ -70,6 +71,7 @@ class RoomyApp(App[None]):
     meanwhile does nothing.
     """
 
+    CSS = Path(__file__).with_name("styles.tcss").read_text(encoding="utf-8")
     has_lines = False
     """Whether there is a terminal on which the game can go on line by line."""
 

@@ -178,7 +178,6 @@ class FirstRunScreen(Screen[None]):
 class FirstRunApp(RoomyApp):
     """The card alone; the game starts after it."""
 
-    CSS_PATH = "../styles.tcss"
     ENABLE_COMMAND_PALETTE = False
     drives_here = True
 
