@@ -1,6 +1,7 @@
 """The documents: every rule that is cited has its entry, every link leads somewhere, every file named is there."""
 
 import doctest
+import random
 import re
 import tomllib
 from collections import Counter
@@ -254,6 +255,21 @@ def test_the_page_on_design_shows_the_smallest_game_as_it_is() -> None:
     lines = [line for example in examples for line in example.splitlines() if line.strip() not in ("", "...")]
     assert len(lines) > 5
     assert [line for line in lines if line not in game] == []
+
+
+@pytest.mark.parametrize("journal", ["journals/practice.journal", "games/motorsportspiel/edition-1.journal"])
+def test_the_dice_of_a_journal_follow_from_its_seed_as_the_page_on_design_says(journal: str) -> None:
+    page = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    plain, special, red = (faces.split() for faces in re.findall(r"`(\d\S* \S+ \S+ \S+ \S+ \d\S*)`", page))
+    text = (ROOT / "tests" / journal).read_text(encoding="utf-8")
+    (seed,) = re.findall(r"^seed (\d+) ", text, re.MULTILINE)
+    numbers, thrown = random.Random(int(seed)), re.findall(r"^\d+ \w+ (\w) \[(.+?)\]", text, re.MULTILINE)
+    assert len(thrown) > 8
+    for choice, faces in thrown:
+        first = red if "/" in faces else special if choice == "S" else plain
+        last = special if choice == "3" and first is plain else plain
+        dice = [first, plain, last][: len(faces.split())]
+        assert faces.split() == [die[int(numbers.random() * 6)] for die in dice]
 
 
 def test_the_page_on_design_shows_lines_of_a_journal_in_their_order() -> None:
