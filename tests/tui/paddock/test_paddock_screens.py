@@ -162,6 +162,10 @@ async def test_what_cannot_be_saved_is_said_in_the_paddock_and_on_an_entry_list(
         here.paddock.queue.note_away(OSError(errno.EHOSTDOWN, "the database cannot be reached"))
         await until(lambda: sentence in read())
         assert "held up" not in read()
+        for key in ("W", "S"):
+            await press(pilot, key)
+            assert sentence in read()
+            await press(pilot, "escape")
         app.go_to(meeting)
         await settle(pilot)
         assert sentence in read()

@@ -92,8 +92,7 @@ class PaddockPage(DrivingAlone, TypingScreen):
         """What is below the list: the code being typed, why something could not be done, or why nothing moves."""
         if self.typed is not None:
             return [[*line(("  Which code? ", palette.STRONG)), *self.typed.shown(20)]]
-        said = self.message or self.paddock.trouble_at(None)
-        return page.wrapped(said, width - 2, palette.BAD, indent=2) or [EMPTY]
+        return page.wrapped(self.wrong, width - 2, palette.BAD, indent=2) or [EMPTY]
 
     def _list_lines(self, width: int, room: int) -> list[Line]:
         """As many lines as there is room for, the marked one among them."""

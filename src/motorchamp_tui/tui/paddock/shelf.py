@@ -123,8 +123,8 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
                 [*line((what, palette.STRONG)), *self.typed.shown(width - 14)],
                 *page.wrapped(self.message, width - 4, palette.HINT, indent=2),
             ]
-        elif self.message:
-            below = page.wrapped(self.message, width - 4, palette.BAD, indent=2)
+        elif self.wrong:
+            below = page.wrapped(self.wrong, width - 4, palette.BAD, indent=2)
         elif (item := self.item) is not None:
             below = self._about(item, width)
         else:

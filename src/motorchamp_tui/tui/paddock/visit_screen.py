@@ -49,6 +49,11 @@ class VisitScreen(ActScreen, ListScreen):
         """The player who is looking at it."""
         return self.visit.player
 
+    @property
+    def wrong(self) -> str:
+        """Why the last action failed, or why nothing moves; empty where there is neither."""
+        return self.message or self.paddock.trouble_at(self.visit.meeting)
+
     def begin_to_watch(self) -> None:
         """Start following what happens in the paddock."""
         self.stop_watching()

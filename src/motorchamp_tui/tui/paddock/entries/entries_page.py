@@ -150,8 +150,8 @@ class EntriesPage(VisitScreen, TypingScreen):
     def _verdict(self, width: int) -> list[Line]:
         """Why the race does not begin yet, or why something could not be done."""
         meeting = self.meeting
-        if said := self.message or self.paddock.trouble_at(meeting):
-            return page.wrapped(said, width - 2, palette.BAD, indent=2)[:2]
+        if self.wrong:
+            return page.wrapped(self.wrong, width - 2, palette.BAD, indent=2)[:2]
         seat, problem = words_of.seat_of(meeting, self.player), meeting.problem()
         waiting = [
             entrant.name

@@ -74,7 +74,7 @@ class HostLeagueScreen(WatchingScreen, TabbedScreen, MarkedListScreen):
         told = list(self._rule(width) if self.shown is LeaguePage.RULE else self._divisions(width))
         self.top = max(0, min(self.top, len(told) - room))
         self._has_more = len(told) > self.top + room
-        words, style = (self.message, palette.BAD) if self.message else (self._foot(), palette.HINT)
+        words, style = (self.wrong, palette.BAD) if self.wrong else (self._foot(), palette.HINT)
         foot = [page.EMPTY, *page.wrapped(words, width - 4, style, indent=2)][:FOOT_LINES]
         return with_foot([page.EMPTY, *told[self.top : self.top + room]], foot, height)
 

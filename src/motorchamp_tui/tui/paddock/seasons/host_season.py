@@ -101,7 +101,7 @@ class HostSeasonScreen(WatchingScreen, SeasonPages):
         lines = (
             self.season_lines(now, width, height) if now else list(self._entry_lines(width, height - FOOT_LINES))
         )
-        trouble = self.message or self.season.trouble
+        trouble = self.wrong or self.season.trouble
         words, style = (trouble, palette.BAD) if trouble else (self._foot(), palette.HINT)
         foot = [page.EMPTY, *page.wrapped(words, width - 4, style, indent=2)][:FOOT_LINES]
         return with_foot(lines, foot, height)

@@ -65,7 +65,7 @@ class HostSeasonsScreen(WatchingScreen, ItemsScreen[HostLeague | HostSeason]):
     def trouble(self) -> str:
         """What may not be done, or is wrong with the files of the seasons."""
         troubles = self.paddock.leagues.troubles | self.paddock.seasons.troubles
-        return self.message or " ".join(troubles.values())
+        return self.wrong or " ".join(troubles.values())
 
     def words_of(self, item: HostLeague | HostSeason) -> str:
         """A season or a league, and how far it is."""
