@@ -14,11 +14,19 @@ from motorchamp_tui.tui.widgets.page import EMPTY
 
 
 class Question(Dialog[bool]):
-    """One sentence; yes or no. Enter gives the marked answer, at first no unless told otherwise."""
+    """One sentence; yes or no. Enter gives the marked answer, Escape the one that was marked at first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", "yes", id="yes", tooltip="Yes"),
-        Binding("n,escape", "answer(False)", "no", id="no", tooltip="No, back to where you were"),
+        Binding("n", "answer(False)", "no", id="no", tooltip="No, back to where you were"),
+        Binding(
+            "escape",
+            "stay",
+            "back",
+            id="stay",
+            key_display="Esc",
+            tooltip="The answer that was marked at first",
+        ),
         Binding(
             "left,right,up,down,tab,shift+tab,j,k", "move", "mark", id="mark", tooltip="Mark the other answer"
         ),
@@ -28,7 +36,7 @@ class Question(Dialog[bool]):
     def __init__(self, sentence: str, *, yes: str = "Yes", no: str = "No", marked: bool = False) -> None:
         super().__init__(sentence)
         self._answers = {True: yes, False: no}
-        self._marked = marked
+        self._marked = self._safe = marked
 
     def _below(self, room: int) -> Sequence[Line]:
         return [self._answer_line(), EMPTY]
@@ -46,6 +54,10 @@ class Question(Dialog[bool]):
     def action_answer(self, answer: bool) -> None:  # noqa: FBT001 - an answer is nothing else
         """Give this answer."""
         self.dismiss(answer)
+
+    def action_stay(self) -> None:
+        """Give the answer that loses nothing."""
+        self.action_answer(self._safe)
 
     def action_move(self) -> None:
         """Mark the other answer."""
