@@ -105,6 +105,16 @@ def test_a_damaged_season_is_kept_up_to_the_damage_and_mended_with_a_copy_beside
     assert path.with_name("0001-summer.season.damaged-1").read_bytes() == data
 
 
+@pytest.mark.parametrize("name", ["../0007-A1-C1.journal", "/tmp/0007-A1-C1.journal", "a/b", "..", "."])
+def test_a_race_outside_the_folder_of_races_is_refused(path: Path, name: str) -> None:
+    files.add_driven(files.read(path), {1: DrivenRace(name, "77c1")})
+    damaged = files.read(path)
+    assert not damaged.driven
+    assert damaged.damage.endswith(
+        f"is damaged: {name!r} is not the name of a race. The season is kept up to there."
+    )
+
+
 def test_what_was_being_written_when_the_plug_was_pulled_is_dropped(path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data + b"run 1 00")

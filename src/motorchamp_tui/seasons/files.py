@@ -53,6 +53,7 @@ from motorchamp_tui.names import file_stem, readable
 from motorchamp_tui.parsing import plain_bytes_of, plain_text
 from motorchamp_tui.race.plan import MOST_LAPS, SEEDS
 from motorchamp_tui.seasons.season import CalendarRace, LateDriver, Season
+from motorchamp_tui.words import brief
 
 TITLE, FORMAT, FIRST_FORMAT = "motorchamp-season", 2, 1
 SUFFIX = ".season"
@@ -273,13 +274,21 @@ def _follow(kept: KeptSeason, words: list[str]) -> KeptSeason:
         number = number_in(words[1], 1, races)
         if number in kept.driven:
             raise NotationError(f"race {number} has been driven already")
-        return evolve(kept, driven={**kept.driven, number: DrivenRace(name_in(words[2]), words[3])})
+        return evolve(kept, driven={**kept.driven, number: DrivenRace(_journal_in(words[2]), words[3])})
     if words[0] == STRIKE and len(words) == 2:
         return evolve(kept, struck=kept.struck | {number_in(words[1], 1, races)})
     if words[0] == JOIN and len(words) == 5 and words[3] == "team" and len(kept.season.late) < MOST_DRIVERS:
         late = LateDriver(Driver(driver_in(words[2]), None, name_in(words[4])), number_in(words[1], 1, races))
         return evolve(kept, season=evolve(kept.season, late=(*kept.season.late, late)))
     raise NotationError(f"{words[0]} does not belong here")
+
+
+def _journal_in(word: str) -> str:
+    """The name of a journal in the folder of races, and of nothing outside it; raises :class:`NotationError`."""
+    name = name_in(word)
+    if name in ("", "..") or Path(name).name != name:
+        raise NotationError(f"{brief(name)!r} is not the name of a race")
+    return name
 
 
 def add_driven(kept: KeptSeason, races: Mapping[int, DrivenRace]) -> KeptSeason:
