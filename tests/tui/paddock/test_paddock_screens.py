@@ -630,10 +630,10 @@ async def test_nothing_of_the_hosts_own_person_is_ever_looked_for(
 async def test_settings_have_no_name_where_the_paddock_has_it(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "comma", "end", "up", "up", "up", "up")
+        await press(pilot, "comma", "end", "up", "up", "up")
         assert "Your name" not in text_of(app)
         assert "▶ Talk" in text_of(app)
-        await press(pilot, "down", "down", "down", "down", "down")
+        await press(pilot, "down", "down", "down", "down")
         assert "▶ Glyphs" in text_of(app)
 
 

@@ -66,7 +66,7 @@ async def test_guests_and_hosts_that_send_nothing_have_no_such_line(tmp_path: Pa
     async with company(tmp_path) as here:
         app = here.app()
         async with app.run_test(size=(80, 24)) as pilot:
-            await press(pilot, "comma", "end", "up")
+            await press(pilot, "comma", "end")
             assert "Webhook" not in text_of(app)
             await press(pilot, "enter", "y")
             await until_seen(pilot, "Come in by   lines …")
