@@ -32,7 +32,7 @@ from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.race.control import bot_seats, offered, settled_move
 from motorchamp_tui.race.plan import agree, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import RaceRecord, Run, step_from
-from motorchamp_tui.race.rollouts import rolled_out, stand_ins
+from tools.rollouts import rolled_out, stand_ins
 
 NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
 SECONDS, AT_ONCE = 3.0, 0.1

@@ -7,7 +7,7 @@ from motorchamp_tui.games import game_of, puzzles_of
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.puzzles.puzzle import Grade
 from motorchamp_tui.race.control import offered
-from motorchamp_tui.race.rollouts import chosen_by
+from tools.rollouts import chosen_by
 
 USUAL, EASIEST, HARDEST = 1450, 900, 2200
 """The difficulty of a usual puzzle that misleads no driver, and the bounds of the scale."""

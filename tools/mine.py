@@ -4,6 +4,7 @@ Run ``python -m tools.mine --races 100 --seed 7``; ``--out puzzles/motorchamp.pu
 with the program.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -15,7 +16,8 @@ from motorchamp_tui.files import FOR_OTHERS, reason_of, replace_file
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.laboratory.cores import usual_jobs
 from motorchamp_tui.laboratory.progress import race_bar
-from motorchamp_tui.puzzles.files import PuzzleFile, counts_by, read_puzzles, written
+from motorchamp_tui.puzzles.files import PuzzleFile, read_puzzles, written
+from motorchamp_tui.puzzles.puzzle import Puzzle
 from motorchamp_tui.words import counted
 from tools import mining
 
@@ -72,6 +74,15 @@ def mine(*, races: int, seed: int, count: int, game: str | None, out: Path | Non
         click.echo(f"{number:6} {word}")
     if haul.is_interrupted:
         end_interrupted()
+
+
+def counts_by(puzzles: Iterable[Puzzle]) -> dict[str, int]:
+    """The number of puzzles of each theme and grade."""
+    found = dict[str, int]()
+    for puzzle in puzzles:
+        for word in (puzzle.theme, puzzle.grade.value):
+            found[word] = found.get(word, 0) + 1
+    return found
 
 
 if __name__ == "__main__":

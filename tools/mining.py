@@ -17,20 +17,20 @@ from motorchamp_tui.games.entries import all_drivers
 from motorchamp_tui.games.options import GRID
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.laboratory.cores import Done, on_all_cores
-from motorchamp_tui.puzzles.difficulty import (
+from motorchamp_tui.puzzles.files import PuzzleFile
+from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, PuzzleOrigin
+from motorchamp_tui.race import control
+from motorchamp_tui.race.control import bot_seats, had_a_choice, offered
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
+from motorchamp_tui.race.record import Run
+from tools.difficulty import (
     at_first_sight,
     difficulty_of,
     grade_of_difficulty,
     is_obvious,
     misled_by,
 )
-from motorchamp_tui.puzzles.files import PuzzleFile
-from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, PuzzleOrigin
-from motorchamp_tui.puzzles.weighing import MOST_OUTCOMES, UNITS, weigh
-from motorchamp_tui.race import control
-from motorchamp_tui.race.control import bot_seats, had_a_choice, offered
-from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
-from motorchamp_tui.race.record import Run
+from tools.weighing import MOST_OUTCOMES, UNITS, weigh
 
 BATCH = 8
 """How many races are driven before the choices to be rolled out are decided."""

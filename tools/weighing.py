@@ -14,7 +14,7 @@ from motorchamp_tui.games import game_of, puzzles_of
 from motorchamp_tui.games.protocol import AnyRace, Bot, Game, Move
 from motorchamp_tui.race.answers import Answer
 from motorchamp_tui.race.control import offered
-from motorchamp_tui.race.rollouts import Drivers, Rollout, chosen_by, rolled_out, stand_ins
+from tools.rollouts import Drivers, Rollout, chosen_by, rolled_out, stand_ins
 
 UNITS = 1000
 LEAST_GAP, ERRORS_APART = 0.3, 3.0

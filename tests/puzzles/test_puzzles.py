@@ -11,17 +11,20 @@ from motorchamp_tui.errors import BrokenFileError, SetupError, UnknownNameError
 from motorchamp_tui.games import GAMES, game_named, puzzles_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.puzzles import SHORT_RISK
-from motorchamp_tui.puzzles import weighing
-from motorchamp_tui.puzzles.difficulty import (
+from motorchamp_tui.puzzles.files import check_puzzles, puzzle_named, read_puzzles, shipped, written
+from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
+from thoroughness import IS_THOROUGH
+from tools import weighing
+from tools.difficulty import (
     DRIVERS,
     at_first_sight,
     difficulty_of,
     grade_of_difficulty,
     is_obvious,
 )
-from motorchamp_tui.puzzles.files import check_puzzles, puzzle_named, read_puzzles, shipped, written
-from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
-from motorchamp_tui.puzzles.weighing import (
+from tools.mining import TOO_ALIKE, is_like_any, likeness
+from tools.rollouts import Rollout, stand_ins
+from tools.weighing import (
     LEAST_GAP,
     MOST_CONTENDERS,
     UNITS,
@@ -30,9 +33,6 @@ from motorchamp_tui.puzzles.weighing import (
     outcomes_of,
     weigh,
 )
-from motorchamp_tui.race.rollouts import Rollout, stand_ins
-from thoroughness import IS_THOROUGH
-from tools.mining import TOO_ALIKE, is_like_any, likeness
 
 EVERY, LOOKED_AT_EVERY = (1, 1) if IS_THOROUGH else (37, 4)
 ROOT = Path(__file__).parents[2]

@@ -1,5 +1,4 @@
 """Puzzles: a road, the dice as they lie and one choice that is clearly best.
 
-``puzzle`` says what one is, ``files`` reads and writes them, ``weighing`` estimates by rollouts what each choice
-costs, ``difficulty`` how hard it is. They are mined in the laboratory.
+``puzzle`` says what one is, ``files`` reads and writes them. They are mined in a clone, by ``tools/mine.py``.
 """

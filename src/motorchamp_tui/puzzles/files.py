@@ -6,7 +6,7 @@ An edited line is a puzzle that is not scored, or left out.
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -213,12 +213,3 @@ def _whole(value: object, least: int = 0, most: int = 10**18) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise TypeError
     return value
-
-
-def counts_by(puzzles: Iterable[Puzzle]) -> dict[str, int]:
-    """The number of puzzles of each theme and grade."""
-    found = dict[str, int]()
-    for puzzle in puzzles:
-        for word in (puzzle.theme, puzzle.grade.value):
-            found[word] = found.get(word, 0) + 1
-    return found
