@@ -10,8 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from motorchamp_tui.settings import unused
+
+settings.register_profile("no clock", suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("no clock")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell without job control starts what runs in the background so; tests that interrupt would wait in vain.

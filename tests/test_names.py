@@ -41,7 +41,7 @@ def test_a_file_is_called_after_words_as_far_as_they_can_be_a_files_name(words: 
     assert file_stem(words, "track") == stem
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=100))
 @example("/" * 10_000)
 def test_whatever_a_file_is_called_after_it_is_in_its_folder_and_no_option(words: str) -> None:
@@ -54,7 +54,7 @@ def test_whatever_a_file_is_called_after_it_is_in_its_folder_and_no_option(words
     assert file_stem(stem, "track") == stem
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=30))
 @example("Ann\ufe0f")
 @example("a\u0301\u0301\u0301\u0301")

@@ -374,7 +374,7 @@ def test_no_other_letter_in_the_last_line_of_a_go_makes_a_wrong_race() -> None:
             assert_no_wrong_race(open_go[:place] + bytes([letter]) + open_go[place + 1 :], whole)
 
 
-quick = settings(max_examples=80 if IS_THOROUGH else 40, deadline=None, derandomize=True)
+quick = settings(max_examples=80 if IS_THOROUGH else 40, derandomize=True)
 
 
 @quick
@@ -440,7 +440,7 @@ WORDS = (
 )
 
 
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=30, derandomize=True)
 @given(st.lists(st.integers(1, 200), max_size=60))
 def test_a_journal_that_is_read_bit_by_bit_is_the_same_race(sizes: list[int]) -> None:
     reader, at = JournalReader("1.journal"), 0

@@ -66,7 +66,7 @@ def played(race: Race, chance: random.Random) -> tuple[list[Race], list[Move], l
 
 
 seeds = st.integers(0, 2**32)
-quick = settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=40, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 
 
 def places_taken(race: Race) -> list[tuple[str, bool]]:
@@ -173,7 +173,7 @@ def every_move(track: Track) -> list[Move]:
     return moves
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25, derandomize=True)
 @given(races(), seeds, st.integers(0, 300))
 def test_whatever_is_not_among_the_legal_moves_is_refused_with_a_sentence(
     race: Race, seed: int, length: int
@@ -267,7 +267,7 @@ class RaceMachine(RuleBasedStateMachine):
         assert again == self.race
 
 
-RaceMachine.TestCase.settings = settings(max_examples=30, stateful_step_count=60, deadline=None, derandomize=True)
+RaceMachine.TestCase.settings = settings(max_examples=30, stateful_step_count=60, derandomize=True)
 TestRaceMachine = RaceMachine.TestCase
 
 

@@ -144,7 +144,7 @@ def test_an_order_reads_as_a_person_says_it() -> None:
     )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.integers(0, 10**6),
     st.sampled_from(DICE_LETTERS),

@@ -459,7 +459,7 @@ def test_nothing_is_moved_to_where_something_is(tmp_path: Path) -> None:
     assert tree(tmp_path) == {"one": b"one", "two": b"two"}
 
 
-@settings(max_examples=40 if IS_THOROUGH else 20, deadline=None)
+@settings(max_examples=40 if IS_THOROUGH else 20)
 @given(
     damages=st.lists(
         st.tuples(st.integers(0, 10**6), st.floats(0, 1), st.binary(max_size=40), st.booleans()),

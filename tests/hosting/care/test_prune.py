@@ -195,7 +195,7 @@ def test_a_kill_in_the_middle_leaves_what_the_next_time_finishes(old: Path) -> N
         assert tree(folder) == expected
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     ages=st.lists(st.integers(0, 800), min_size=30, max_size=30),
     older=st.integers(1, 800),
