@@ -49,7 +49,11 @@ def test_a_line_is_read_as_an_act(line: str, name: str, given: dict[str, str]) -
     [
         ("", "There is nothing to do."),
         ("kik Ann", "There is no word 'kik'. Did you mean kick?"),
-        ("who Ann", "'Ann' is too much: who."),
+        ("who Ann", "who takes no argument: leave out 'Ann'."),
+        (
+            "close 10m",
+            "close takes no argument: leave out '10m', or type close [--in TIME] [--why WORDS] [--cancel].",
+        ),
         ("kick", "kick needs more: kick NAME [--why WORDS]."),
         ("kick Ann --wy loud", "kick has no --wy: did you mean --why?"),
         ("ban Ann --for", "--for needs a value."),

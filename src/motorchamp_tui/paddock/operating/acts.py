@@ -182,7 +182,8 @@ def _given(act: Act, words: list[str]) -> Iterator[tuple[str, str]]:
             hint = nearest(word, options)
             raise SetupError(f"{act.name} has no {brief(word)}{f': did you mean {hint}?' if hint else '.'}")
         elif not places:
-            raise SetupError(f"{brief(word)!r} is too much: {act.usage}.")
+            how = f", or type {act.usage}" if options else ""
+            raise SetupError(f"{act.name} takes no argument: leave out {brief(word)!r}{how}.")
         elif len(places) > 1:
             yield places.pop(0).name, word
         else:
