@@ -123,7 +123,13 @@ async def test_a_race_is_closed_to_a_name_for_good_until_its_opener_opens_it_aga
             meeting.bar(ann, "Bab")
         with pytest.raises(MotorChampError, match=r"There is no player 'Zoe'\. Choose from: Bob, Cleo\.$"):
             meeting.bar(ann, "Zoe")
-        assert section_of(meeting, scene.player("Dora")) is MeetingGroup.OPEN
+        dora = scene.player("Dora")
+        assert section_of(meeting, dora) is MeetingGroup.OPEN
+        for _ in range(meeting.free_seats):
+            meeting.add_bot(ann, "steady")
+        assert section_of(meeting, dora) is MeetingGroup.FULL  # "take a seat" would not be so
+        while any(one.driver.bot for one in meeting.entrants):
+            meeting.remove(ann, meeting.entrants[-1].name)
         meeting.bar(ann, "bob")
         assert section_of(meeting, bob.player) is MeetingGroup.CLOSED
         assert told == ["Ann has closed the race on A1-C1 to you: you have no seat there."]
@@ -209,7 +215,7 @@ async def test_whoever_still_looks_at_the_list_of_a_race_that_is_gone_does_not_r
 async def test_there_are_eight_seats(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         meeting = scene.meeting(SHORT, *(f"P{number}" for number in range(8)))
-        assert not meeting.has_free_seats
+        assert not meeting.free_seats
         with pytest.raises(MotorChampError, match="All 8 seats are taken"):
             meeting.take_seat(scene.player("Ninth"))
 

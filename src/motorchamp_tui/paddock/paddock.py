@@ -751,4 +751,4 @@ def _rank(meeting: Meeting, player: Player) -> int:
         return 0
     if meeting.driver_of(player) or player.key in meeting.invited:
         return 1
-    return 2 if meeting.has_free_seats else 3
+    return 2 if meeting.stage is Stage.ENTRIES and meeting.free_seats else 3

@@ -222,12 +222,6 @@ class Meeting(MeetingInfo, Owned):
         director.begin()
         self._drive_in_a_task(director)
 
-    @property
-    def has_free_seats(self) -> bool:
-        """Whether another player can still enter."""
-        is_open = self.stage is Stage.ENTRIES and self.part is None
-        return is_open and len(self.entrants) < self.agreement.game.MOST_DRIVERS
-
     def drive_on(self) -> None:
         """Take up a race that had begun before the host was started."""
         self._drive_in_a_task(Director(self._record, self._files, self._players, self.events))

@@ -33,6 +33,7 @@ class MeetingGroup(Enum):
     YOURS = "Your races"
     OPEN = "Open: take a seat"
     SOON = "Soon: races of seasons"
+    FULL = "Full: see who drives"
     ON = "On now: watch"
     CLOSED = "Closed to you"
     OVER = "Over: see how it ended"
@@ -50,7 +51,9 @@ def section_of(meeting: Meeting, player: Player) -> MeetingGroup:
                 return MeetingGroup.CLOSED
             if player.key in meeting.invited:
                 return MeetingGroup.INVITED
-            return MeetingGroup.OPEN if meeting.part is None else MeetingGroup.SOON
+            if meeting.part is not None:
+                return MeetingGroup.SOON
+            return MeetingGroup.OPEN if meeting.free_seats else MeetingGroup.FULL
         case Stage.PRACTICE | Stage.RACE:
             if meeting.asked_of(player):
                 return MeetingGroup.YOUR_GO

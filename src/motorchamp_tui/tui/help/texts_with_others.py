@@ -38,9 +38,9 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "The races",
                 "First those where it is your go, then those you are invited to, the others you have a seat in, "
-                "those with free seats, those you can watch, those closed to you, and those that are over. Enter "
-                "takes you there: to your go, the entry list, the race to watch, or the result. The marked race "
-                "is described in full below the list or beside it.",
+                "those with free seats, the full ones, those you can watch, those closed to you, and those that "
+                "are over. Enter takes you there: to your go, the entry list, the race to watch, or the result. "
+                "The marked race is described in full below the list or beside it.",
             ),
             (
                 "Opening one",

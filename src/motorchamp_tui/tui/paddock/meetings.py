@@ -48,6 +48,7 @@ ENTER = {
     MeetingGroup.YOURS: "go on",
     MeetingGroup.OPEN: "enter",
     MeetingGroup.SOON: "look",
+    MeetingGroup.FULL: "look",
     MeetingGroup.CLOSED: "look",
     MeetingGroup.ON: "watch",
     MeetingGroup.OVER: "result",

@@ -147,7 +147,7 @@ class PaddockPage(DrivingAlone, TypingScreen):
                 clock = agreement_words.clock(meeting.agreement)
                 opener = words_of.opener_of(meeting, self.paddock.players)
                 return ["revenge"], _ways(far, clock, f"opened by {opener}", names=company, last=watching)
-            case MeetingGroup.OPEN:
+            case MeetingGroup.OPEN | MeetingGroup.FULL:
                 free, clock = meeting.free_seats, agreement_words.clock(meeting.agreement)
                 seats = f"{counted(free, 'seat')} free" if free else "no seat free"
                 opener = words_of.opener_of(meeting, self.paddock.players)
@@ -285,7 +285,7 @@ def _state_style(section: MeetingGroup) -> Style:
             return palette.WELL
         case MeetingGroup.CLOSED | MeetingGroup.OVER:
             return palette.FAINT
-        case MeetingGroup.YOURS | MeetingGroup.OPEN | MeetingGroup.SOON | MeetingGroup.ON:
+        case MeetingGroup.YOURS | MeetingGroup.OPEN | MeetingGroup.SOON | MeetingGroup.FULL | MeetingGroup.ON:
             return palette.PLAIN
 
 
