@@ -32,9 +32,9 @@ def test_an_evening_at_the_screens_is_the_same_whenever_it_is_spent(seed: int) -
 FOUND_SOON = {
     "records cost the product of their tables": 5,
     "an answer is not given": 1,
-    "the keys at the foot stay": 1,
-    "a go is seen before it is saved": 4,
-    "an announcement is shown in another context": 3,
+    "the keys at the foot stay": 5,
+    "two cars have each other's place": 0,
+    "an announcement is shown in another context": 7,
 }
 """Evenings in which some faults are found: the cheapest, each from here on."""
 
@@ -42,4 +42,4 @@ FOUND_SOON = {
 @pytest.mark.parametrize("fault", FOUND_SOON)
 def test_a_fault_at_the_screens_that_was_put_in_on_purpose_is_found(fault: str) -> None:
     first = FOUND_SOON[fault]
-    assert first_found(fault, range(first, first + 4))
+    assert first_found(fault, range(first, first + 2))
