@@ -11,6 +11,8 @@ from screens.evening import spend
 from screens.faults import first_found
 from thoroughness import IS_THOROUGH
 
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+"""What is killed in the middle leaves tasks behind that never end."""
 EVENINGS = int(os.environ.get("MOTORCHAMP_SCREENS", "200" if IS_THOROUGH else "32"))
 AT_A_TIME = 4
 """How many a test spends, so that several processes share them."""
