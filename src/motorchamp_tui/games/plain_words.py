@@ -56,6 +56,9 @@ class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
     def HELP_ON_SETUP(self) -> Sequence[str]:
         """What can be typed to change track, laps, drivers and cars, and the options that go with them."""
 
+    def too_many(self, race: RaceT_contra | None, /) -> str:
+        """What points too many do by the rules of this race; by the printed ones without a race."""
+
     def goal(self, race: RaceT_contra, /) -> str:
         """The goal of a player."""
 

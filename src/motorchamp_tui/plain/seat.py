@@ -257,7 +257,12 @@ class PlainSeat:
     def _help(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         words_of = _words_of(race)
         answering = [words_of.goal(race), *words_of.HOW_TO_ANSWER, *HELP_ON_QUESTIONS]
-        asking = [*words_of.HELP_ON_TOPICS, *self.HELP_ON_COMMANDS, words_of.RULES_IN_SHORT]
+        asking = [
+            *words_of.HELP_ON_TOPICS,
+            *self.HELP_ON_COMMANDS,
+            words_of.RULES_IN_SHORT,
+            words_of.too_many(race),
+        ]
         clock = [self.HELP_ON_THE_CLOCK] if self._clock.shown is not None else []
         self._talk.help(rest, [*answering, *asking, *clock])
 

@@ -171,7 +171,7 @@ class PlainTitle(KeptRaces):
         track, word = self._menu_words.practice_track, self._menu_words.rule_word
         also = (line.format(track=track, word=word) for line in [ALSO, *self.help_lines(), *LAST_HELP])
         in_race = (f"In a race, {line}" for line in words_of.HELP_ON_TOPICS) if topic else ()
-        in_short = words_of.GAME_IN_SHORT, words_of.RULES_IN_SHORT
+        in_short = words_of.GAME_IN_SHORT, words_of.RULES_IN_SHORT, words_of.too_many(None)
         self._talk.help(topic, [WELCOME, *self._menu(), *also, *in_race, *in_short])
 
     @word("quit", "q", "exit", "bye", "leave")

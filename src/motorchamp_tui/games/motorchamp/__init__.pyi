@@ -143,3 +143,4 @@ from motorchamp_tui.games.motorchamp.wording.plain_news import order_lines as or
 from motorchamp_tui.games.motorchamp.wording.plain_words import lap_time_words as lap_time_words
 from motorchamp_tui.games.motorchamp.wording.plain_words import state as state
 from motorchamp_tui.games.motorchamp.wording.plain_words import why_no_choice as why_no_choice
+from motorchamp_tui.games.motorchamp.wording.too_many import too_many as too_many

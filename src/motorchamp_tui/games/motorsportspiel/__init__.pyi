@@ -142,3 +142,4 @@ from motorchamp_tui.games.motorsportspiel.wording.plain_news import order_lines 
 from motorchamp_tui.games.motorsportspiel.wording.plain_words import lap_time_words as lap_time_words
 from motorchamp_tui.games.motorsportspiel.wording.plain_words import state as state
 from motorchamp_tui.games.motorsportspiel.wording.plain_words import why_no_choice as why_no_choice
+from motorchamp_tui.games.motorsportspiel.wording.too_many import too_many as too_many

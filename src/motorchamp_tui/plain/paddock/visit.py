@@ -568,6 +568,7 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
                 LAST_HELP,
                 words_of_game.GAME_IN_SHORT,
                 words_of_game.RULES_IN_SHORT,
+                words_of_game.too_many(None),
             ],
         )
 

@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 
+from motorchamp_tui.games import game_named, game_of, plain_words_of
 from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_named
@@ -163,13 +164,16 @@ def keys_of(screen: Screen[Any]) -> Iterator[Keys]:
 
 
 def words_for(screen: Screen[Any]) -> Mapping[str, str]:
-    """What replaces ``{id}``, the key of that binding, ``{laps}``, those of the race, and what the screen adds."""
+    """What replaces ``{id}``, the key of that binding, the words about the race, and what the screen adds."""
     words = dict[str, str](getattr(screen, "help_words", {}))
     for binding in _bindings_of(screen):
         words.setdefault(binding.id or "", key_name(binding))
     live = getattr(screen, "live", None)
     if live is not None:
         words["laps"] = counted(live.plan.laps, "lap")
+    race = getattr(live or screen, "race", None)
+    game = live.plan.game if live is not None else game_of(race) if race else game_named(game_chosen(screen.app))
+    words["too_many"] = plain_words_of(game).too_many(race)
     return words
 
 

@@ -1,8 +1,8 @@
 """Texts of help about each screen.
 
 A text is a list of headings, each with a paragraph; the first says what the screen is for. ``{id}`` stands for
-the key of the binding with that id, ``{laps}`` for the laps of the race. A single word is a topic, for which
-each game has its own paragraph.
+the key of the binding with that id, ``{laps}`` for the laps of the race, ``{too_many}`` for what points too many
+do in it. A single word is a topic, for which each game has its own paragraph.
 """
 
 from motorchamp_tui.tui.games.protocol import Paragraph

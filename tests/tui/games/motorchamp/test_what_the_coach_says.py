@@ -7,6 +7,7 @@ import pytest
 from attrs import evolve
 from random_moments import random_race
 
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, dice_on_offer
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
@@ -18,6 +19,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     TookTheFlag,
     WentOut,
 )
+from motorchamp_tui.games.motorchamp.rules.outs import has_room_beside
 from motorchamp_tui.games.motorchamp.rules.practice import PRACTICE
 from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, occupied_by
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
@@ -25,6 +27,15 @@ from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.verdict import choices, odds
 from motorchamp_tui.games.motorchamp.wording.fates import Fate
+from motorchamp_tui.games.motorchamp.wording.too_many import (
+    NOT_OUT,
+    START,
+    WORDS_OF_MORE,
+    WORDS_OF_ONE,
+    fates_of_excess,
+    too_many,
+)
+from motorchamp_tui.lessons.files import lessons_of
 from motorchamp_tui.tui.games.coaching import Hint
 from motorchamp_tui.tui.games.motorchamp.coach import Coach
 from thoroughness import IS_THOROUGH
@@ -114,6 +125,65 @@ def test_the_risks_that_the_panel_shows_are_what_the_referee_does_throw_by_throw
             assert shown.temporarily == sum(one in out for one in found)
             assert shown.permanently == found.count({Fate.PERMANENTLY_OUT})
             assert shown.lost == found.count({Fate.LOST})
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_the_help_says_of_points_too_many_is_what_the_referee_does(seed: int) -> None:
+    chance, compared = random.Random(seed), 0
+    for _ in range(100):
+        race = any_race(chance)
+        car = race.current_car
+        if not car.square.is_on_track:
+            continue
+        said = too_many(race)
+        one, more = fates_of_excess(race.rules)
+        assert WORDS_OF_ONE[one] in said
+        for dice in allowed_dice(race, car):
+            for faces in chance.sample(list(product(*DICE_OF[dice])), 3):
+                excess = race.ahead_of(car).excess(sum(faces))
+                if not excess:
+                    continue
+                (found,) = fates(race, dice, faces)
+                compared += 1
+                if not found.is_out and found is not Fate.LOST:
+                    assert START in said if race.is_in_start_phase(car) else NOT_OUT in said
+                    assert race.is_in_start_phase(car) or found in (Fate.TURNS_IN, Fate.FINISHES)
+                    assert found is not Fate.FINISHES or excess == 1 or race.is_in_start_phase(car)
+                elif excess == 1 and (found is Fate.LOST or has_room_at_the_end(race, sum(faces))):
+                    assert found is one
+                else:
+                    assert found is (Fate.PERMANENTLY_OUT if is_not_spared(race) else more)
+                    assert race.rules.practice or WORDS_OF_MORE[more] in said
+    assert compared
+
+
+def test_what_lessons_say_of_points_too_many_is_what_the_referee_does_there() -> None:
+    compared = 0
+    for lesson in lessons_of(game_named("motorchamp")):
+        said, race = " ".join(lesson.say), lesson.race
+        assert isinstance(race, Race)
+        if "too many" not in said and "nobody goes out" not in said:
+            continue
+        for dice in allowed_dice(race, race.current_car):
+            for faces in product(*DICE_OF[dice]):
+                excess = race.ahead_of(race.current_car).excess(sum(faces))
+                expected = Fate.TEMPORARILY_OUT if excess == 1 else Fate.PERMANENTLY_OUT
+                found = fates(race, dice, faces)
+                assert found == {expected} if excess and "too many" in said else not {*OUTS} & found
+                compared += bool(excess)
+    assert compared
+
+
+OUTS = (Fate.TEMPORARILY_OUT, Fate.SPARED, Fate.PERMANENTLY_OUT)
+
+
+def has_room_at_the_end(race: Race, points: int) -> bool:
+    ahead = race.ahead_of(race.current_car)
+    return any(has_room_beside(race, square) for square in ahead.ends(ahead.furthest(points)))
+
+
+def is_not_spared(race: Race) -> bool:
+    return race.current_car.flap is Flap.HANDICAP or not has_room_beside(race, race.current_car.square)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 from random_roads import random_race
 
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     ChooseNumber,
     DiceLost,
@@ -17,9 +18,11 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing
-from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
+from motorchamp_tui.games.motorsportspiel.rules.verdict import outcome_of, outlook
 from motorchamp_tui.games.motorsportspiel.wording.forecast import Kind, chances, forecast, prospect
+from motorchamp_tui.games.motorsportspiel.wording.too_many import BEHIND_CARS, kinds_of_errors, too_many
 from motorchamp_tui.games.road import Lane
+from motorchamp_tui.lessons.files import lessons_of
 from motorchamp_tui.tui.games.motorsportspiel.coach import Coach
 from thoroughness import IS_THOROUGH
 
@@ -117,6 +120,52 @@ def test_what_the_coach_says_of_errors_is_what_the_referee_does(seed: int) -> No
             best = outlook(thrown).verdict(best_of(thrown))
             if bool(verdict.entered) == bool(best.entered) and not (verdict.entered and verdict.blocked):
                 assert told in kinds(thrown, placing), (said["errors"].words, placing)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_the_help_says_of_errors_is_what_the_referee_does(seed: int) -> None:
+    chance, compared = random.Random(seed), 0
+    for _ in range(100):
+        race = any_race(chance)
+        throw = chance.choice(CASES[chance.choice([2, 3])])
+        thrown = apply(apply(race, ChooseNumber(throw.number))[0], throw)[0]
+        car = thrown.current_car
+        for placing in chance.choices(legal_moves(thrown), k=4):
+            assert isinstance(placing, Placing)
+            verdict = outlook(thrown).verdict(placing)
+            if not verdict.excess or verdict.inside or thrown.due(car):
+                continue
+            ways = [False] * bool(verdict.entered) + [True] * bool(verdict.blocked)
+            told = [kinds_of_errors(race.rules, is_blocked=way)[verdict.outcome] for way in ways]
+            ends = car.is_black and not race.rules.practice
+            assert set(kinds(thrown, placing)) == ({Kind.RETIRED} if ends else set(told)), (car, placing)
+            compared += 1
+        if race.rules.practice:
+            lost = [1, 2] if race.rules.practice_goes else [3, 6]
+            assert all(f"cost {number} " in too_many(race) for number in lost)
+        else:
+            behind = kinds_of_errors(race.rules, is_blocked=True)[outcome_of(4)]
+            assert BEHIND_CARS[behind] in too_many(race)
+    assert compared
+
+
+def test_what_lessons_say_of_errors_is_what_the_referee_does_there() -> None:
+    compared = set[Kind]()
+    for lesson in lessons_of(game_named("motorsportspiel")):
+        race, said = lesson.race, " ".join(lesson.say)
+        assert isinstance(race, Race)
+        if "small mistake" not in said and "big mistake" not in said:
+            continue
+        for throw in CASES[2]:
+            thrown = apply(apply(race, ChooseNumber(2))[0], throw)[0]
+            for placing in legal_moves(thrown):
+                assert isinstance(placing, Placing)
+                verdict = outlook(thrown).verdict(placing)
+                if verdict.excess and not verdict.inside:
+                    told = kinds_of_errors(race.rules, is_blocked=bool(verdict.blocked))[verdict.outcome]
+                    assert set(kinds(thrown, placing)) == {told}
+                    compared.add(told)
+    assert compared == {Kind.YELLOW, Kind.RED, Kind.RETIRED}
 
 
 def best_of(race: Race) -> Placing:

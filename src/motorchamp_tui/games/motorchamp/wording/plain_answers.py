@@ -18,9 +18,7 @@ GAME_IN_SHORT = (
 )
 RULES_IN_SHORT = (
     "The rules in short: a single square allows one die, a double square two, a triple square three. A limit is "
-    "the highest total you may throw from that square. One point too many and the car is temporarily out until "
-    "it has been passed twice; two points too many and it is permanently out. In practice one too many only loses "
-    "the throw, and two end the lap. Rules that were agreed for a race may change this."
+    "the highest total you may throw from that square."
 )
 PRACTICE_GOAL = "Your goal: get round one lap, from the line back to the line, in as few throws as you can."
 HOW_TO_ANSWER = (

@@ -32,10 +32,8 @@ GAME_IN_SHORT = (
 )
 RULES_IN_SHORT = (
     "The rules in short: opposite sides of a white die are 1 and 6, 2 and 5, 3 and 4; the red one has 1, 2 and 3. "
-    "A die that shows 2, 3 or 5 may change lanes. A long space counts one. Points that cannot be driven are a "
-    "mistake: up to three, a yellow flag; up to six, a red one and the gravel; more, you are out. Three yellow, "
-    "or a yellow and a red, or two red make a black flag: come into the pits before the lap is over. "
-    "In practice a mistake costs dice or goes instead of flags."
+    "A die that shows 2, 3 or 5 may change lanes. A long space counts one. Three yellow flags, "
+    "or a yellow and a red, or two red make a black flag: come into the pits before the lap is over."
 )
 PRACTICE_GOAL = "Your goal: get round one lap, from the grid to the line, with as few dice as you can."
 DISTANCE_GOAL = "Your goal: get as far as you can in {}."

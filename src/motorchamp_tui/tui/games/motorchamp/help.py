@@ -19,7 +19,7 @@ HELP: Mapping[str, Sequence[Paragraph]] = {
             "The square you start from decides how many dice you may throw: dark grey (1) one, middle grey (2) up "
             "to two, light grey (3) up to three. The special die shows 1 2 2 2 3 3. You can throw it alone from "
             "any square, and it is the third of three dice. On the first lap, up to the S or L beside the track, "
-            "everyone throws one die and nobody goes out.",
+            "everyone throws one die, unless the start is a rolling one.",
         ),
         (
             "Limits",
@@ -34,10 +34,7 @@ HELP: Mapping[str, Sequence[Paragraph]] = {
         ),
         (
             "Out",
-            "One point more than the limit or the free squares allow and the car is temporarily out: it waits "
-            "beside the track until it has been passed twice, then returns to its square. With two points or "
-            "more, or without room beside the track, it is permanently out. Along the pit wall there is no room "
-            "on the right.",
+            "{too_many} Along the pit wall there is no room on the right.",
         ),
         (
             "Fair play",
@@ -94,9 +91,8 @@ HELP: Mapping[str, Sequence[Paragraph]] = {
         ),
         (
             "Alone on the track",
-            "You drive one lap from the first starting position, with colours, limits and fair play. One point "
-            "over the limit: the car stays where it is and the throw counts, which beside the dice is “throw lost "
-            "1/6”. Two or more: the lap is over, without a time.",
+            "You drive one lap from the first starting position, with colours, limits and fair play. "
+            "{too_many} Beside the dice the first is “throw lost 1/6”.",
         ),
     ),
     "set-up": (

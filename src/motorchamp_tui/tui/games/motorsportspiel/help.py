@@ -46,17 +46,11 @@ HELP: Mapping[str, Sequence[Paragraph]] = {
             "The number at the kerbs is the largest die that may enter a space between them. Beyond them there is "
             "no limit. Only dice that enter matter: a fast one may begin on the last space of a corner.",
         ),
-        (
-            "Errors",
-            "Points that cannot be driven are an error, and all dice after them count, too: up to 3, a yellow "
-            "flag; 4 to 6 in a corner, a red flag and the gravel, which costs the next go; 7 or more, the "
-            "barriers. Behind other cars, 4 or more end the race, "
-            "unless something else was agreed.",
-        ),
+        ("Errors", "{too_many}"),
         (
             "Flags",
             "Three yellow, or a yellow and a red, or two red bring the black flag: you must stop at your pit the "
-            "next time you come to the entrance. One more flag before that, or going past the entrance, and you "
+            "next time you come to the entrance. One more error before that, or going past the entrance, and you "
             "are out. A blue flag only says that you are a lap down.",
         ),
         (
@@ -94,7 +88,7 @@ HELP: Mapping[str, Sequence[Paragraph]] = {
         (
             "The practice time",
             "16/3 means sixteen dice, the last of which went three points over the line. Fewer dice are better, "
-            "then more points over. A small mistake costs three dice, a big one six.",
+            "then more points over. {too_many}",
         ),
     ),
     "set-up": (
