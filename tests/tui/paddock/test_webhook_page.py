@@ -68,10 +68,13 @@ async def test_guests_and_hosts_that_send_nothing_have_no_such_line(tmp_path: Pa
         async with app.run_test(size=(80, 24)) as pilot:
             await press(pilot, "comma", "end")
             assert "Webhook" not in text_of(app)
-            await press(pilot, "enter", "y")
+            await press(pilot, "enter")
+            await until_seen(pilot, "Come in line by line from the next time on?")
+            await press(pilot, "y")
             await until_seen(pilot, "Come in by   lines …")
             assert here.paddock.players.wishes(here.ann.key) == {WANTS_LINES: YES}
             await click(pilot, " lines …")
+            await until_seen(pilot, "Come in by screens again from the next time on?")
             await press(pilot, "y")
             await until_seen(pilot, "Come in by   screens …")
             assert here.paddock.players.wishes(here.ann.key) == {WANTS_LINES: NO}
