@@ -288,7 +288,7 @@ def test_inks_move_away_from_a_ground_that_256_colours_bring_near() -> None:
     assert contrast(nearest_of(moved.color), nearest_of(moved.bgcolor)) >= palette.LEAST
     assert moved.bgcolor == near.bgcolor
     dimmed = Style.parse("#515458 on #1a1e22")
-    assert far_enough(dimmed) is dimmed
+    assert far_enough(dimmed) == dimmed
 
 
 def nearest_of(colour: RichColor | None) -> str:

@@ -235,6 +235,6 @@ async def test_a_setting_that_cannot_be_used_is_said_on_the_first_screen_and_no_
     app = MotorChampApp()
     keep(app, app_settings_here({"TERM": "xterm-kitty"}, {}))
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
-        await until_seen(pilot, "there is no theme 'nrod'")
+        await until_seen(pilot, "'nrod'")
         assert app_settings_of(app).words["keys.advice"] == "H"
     assert app_settings_here({"TERM": "xterm-kitty"}, {}).unused == []
