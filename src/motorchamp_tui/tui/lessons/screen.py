@@ -273,7 +273,7 @@ class LessonScreen(RaceScreen):
         self._is_read = True
         self._drive_race()
 
-    @only_if(lambda screen: screen._is_read)
+    @only_if(lambda screen: screen._is_read and bool(screen.live.attempt.steps))
     def action_again(self) -> None:
         """Try it again from the beginning, without reading the words once more."""
         self._drive_again()
