@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from pressing import SIZES, click, lines_of, press, settle, text_of, turn_wheel, type_text, until
+from pressing import SIZES, click, lines_of, press, settle, text_of, turn_wheel, type_text, until, words_of
 from textual.pilot import Pilot
 
 from journal_driving import driven, plan_of
@@ -24,6 +24,7 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games.motorchamp.order_panel import MARKS
+from motorchamp_tui.tui.race.advice import REASONS_OFF, REASONS_ON
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.pace import SPEEDS
 from motorchamp_tui.tui.race.race_log import RaceLog
@@ -398,7 +399,10 @@ async def test_w_tells_at_every_choice_of_a_bot_why_it_was_made(size: tuple[int,
         assert explained > 10
         await press(pilot, "w")
         await _reasons_changed(pilot)
-        assert "»" not in "".join(strip.text for strip in screen._panel("news")._lines)
+        assert f"» {REASONS_OFF}" in words_of(pilot.app, "news")
+        await press(pilot, "home", "w")
+        await _reasons_changed(pilot)
+        assert f"» {REASONS_ON}" in words_of(pilot.app, "news")
 
 
 async def _reasons_changed(pilot: Pilot[None]) -> None:

@@ -15,6 +15,8 @@ from motorchamp_tui.race.control import advised, had_a_choice, offered
 from motorchamp_tui.race.record import Step
 
 NOTHING_YET = "Bots will say here why they chose what they chose, starting with their next choice."
+REASONS_ON = "The bots' reasons are on: each says why it chose what it chose."
+REASONS_OFF = "The bots' reasons are off."
 
 
 @define

@@ -30,6 +30,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.looks import team_colour_name
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
+from motorchamp_tui.tui.race.advice import REASONS_OFF, REASONS_ON
 from motorchamp_tui.tui.race.choosing import ChoosingScreen
 from motorchamp_tui.tui.race.keys import RACE_KEYS
 from motorchamp_tui.tui.race.pace import Pace
@@ -52,8 +53,6 @@ from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line, width_of
 from motorchamp_tui.tui.widgets.question import ask
 
-REASONS_ON = "The bots' reasons are on: each says why it chose what it chose."
-REASONS_OFF = "The bots' reasons are off."
 FINISH = "Enter lets the bots finish at once."
 NOT_SAVED = " NOT SAVED "
 """The sign in the head while a race at home is not on disk, and its players have chosen to go on."""

@@ -20,7 +20,7 @@ from motorchamp_tui.tui.app_settings import settings_of
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
-from motorchamp_tui.tui.race.advice import Reasons, prepare
+from motorchamp_tui.tui.race.advice import REASONS_OFF, REASONS_ON, Reasons, prepare
 from motorchamp_tui.tui.race.keys import CAMERA, CHOOSE_AGAIN, FOLLOW, FOLLOW_ALL, SCREENFUL, SWAP, WHY, ZOOM
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import WHAT_HAPPENED, last_of_the_story
@@ -255,6 +255,7 @@ class ReplayScreen(RoadScreen):
             if step is not None:
                 await let_car_drive(step, self.pace, self.show_moment)
             self.position += 1
+            self._trouble = ""
             if step is not None and step.before.is_between_goes:
                 continue
             self.show_race()
@@ -344,7 +345,7 @@ class ReplayScreen(RoadScreen):
         # What champion needs to know for its reasons is worked out beside the loop, so that no jump waits for it.
         await prepare(self.moment.race, self.replay.record.plan.drivers)
         self._reasons.are_wanted = not self._reasons.are_wanted
-        self.show_race()
+        self._tell((self._reason() or REASONS_ON) if self._reasons.are_wanted else REASONS_OFF)
 
     @only_if(lambda screen, *_: navigator(screen).drives_here)
     def action_drive_on(self) -> None:
