@@ -23,7 +23,7 @@ from motorchamp_tui.tui.workshop import screen as workshop_screen
 from motorchamp_tui.tui.workshop.grid import DrawingGrid
 from motorchamp_tui.tui.workshop.list import WorkshopListScreen
 from motorchamp_tui.tui.workshop.pieces import PiecesScreen
-from motorchamp_tui.tui.workshop.screen import WorkshopScreen
+from motorchamp_tui.tui.workshop.screen import NOTHING_CHANGES, WorkshopScreen
 from motorchamp_tui.workshop.bench import Workbench
 from motorchamp_tui.workshop.figures import CAREFUL, DARING, TrackFigures
 from thoroughness import IS_THOROUGH
@@ -180,15 +180,26 @@ async def test_a_mistake_is_marked_named_and_found_and_nothing_is_started_on_it(
         assert f"! Row 1, left limit: {mistake.sentence}." in words_of(pilot.app, "news")
         assert "1 mistake" in text_of(pilot.app)
         assert "What a lap is like" not in text_of(pilot.app)
+        assert "n mistake" in text_of(pilot.app)
         await press(pilot, "d")
         assert "It can be kept like this, but not driven." in words_of(pilot.app, "news")
         await press(pilot, "w")
         assert pilot.app.screen is screen
         await press(pilot, "n")
         assert (screen.row, screen.line.label) == (1, "left limit")
+        assert "n mistake" not in text_of(pilot.app)
         await press(pilot, "full_stop")
         await until_seen(pilot, "What a lap is like")
         assert "can be driven" in text_of(pilot.app)
+
+
+async def test_what_changes_nothing_says_so(tmp_path: Path) -> None:
+    async with the_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        screen = await the_bench(pilot)
+        for key in ("M", "full_stop"):
+            await press(pilot, "right", key)
+            assert NOTHING_CHANGES in words_of(pilot.app, "news")
+        assert not screen.bench.can_undo
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -68,6 +68,7 @@ ROWS_AROUND = 4
 """How many rows stay in view before and behind the cursor."""
 SHOWN_WRONG = ("", CAREFUL, DARING)
 """Whose mistakes are shown on the squares: nobody's, careful drivers', daring ones'."""
+NOTHING_CHANGES = "That changes nothing: it is drawn like this already."
 
 
 class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
@@ -324,6 +325,8 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         if self.drawing is not before:
             self._follow_change(before)
             self._see_to_figures()
+        elif not self.message:
+            self.message = NOTHING_CHANGES
         self.show_race()
 
     def _follow_change(self, before: Drawing) -> None:
@@ -399,13 +402,18 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         self.began = None
         self._say("")
 
-    @only_if(lambda screen, *_: bool(screen.drawing.mistakes))
+    @property
+    def _other_mistakes(self) -> Sequence[tuple[int, int]]:
+        """The rows and lines with a mistake, but for those at the cursor."""
+        mistakes = self.drawing.mistakes
+        spots = [(one.row, self._number_of(one.label)) for one in mistakes if one.row is not None]
+        return [spot for spot in spots if spot != (self.row, self.at)]
+
+    @only_if(lambda screen, *_: bool(screen._other_mistakes))
     def action_next_mistake(self) -> None:
         """Go to the next mistake, and to its line."""
         here = self.row, self.at
-        spots = [(one.row, self._number_of(one.label)) for one in self.drawing.mistakes if one.row is not None]
-        if spots:
-            self._put_on(*min(spots, key=lambda spot: (spot <= here, spot)))
+        self._put_on(*min(self._other_mistakes, key=lambda spot: (spot < here, spot)))
 
     @only_if(lambda screen, number: number < len(screen.drawing.mistakes))
     def action_to_mistake(self, number: int) -> None:
