@@ -34,7 +34,7 @@ from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_move
 from motorchamp_tui.games.motorsportspiel.rules.start import CARS_OF_THE_GAME, line_up_cars
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, thrown
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
-from motorchamp_tui.games.motorsportspiel.wording.car_counts import count_cars
+from motorchamp_tui.games.motorsportspiel.wording.figures import count_cars
 from motorchamp_tui.games.road import Lane
 
 SURVEYED_BOTS = ("steady", "daring", "rookie")

@@ -1,4 +1,4 @@
-"""Rules alone: both rules packages and the six modules that they import drive races in an empty folder."""
+"""Rules alone: both rules packages and the seven modules that they import drive races in an empty folder."""
 
 import shutil
 import subprocess
@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parents[2] / "src" / "motorchamp_tui"
-SIX = ("words.py", "errors.py", "names.py", "games/road.py", "games/values.py", "games/entries.py")
+SEVEN = (
+    "words.py",
+    "errors.py",
+    "names.py",
+    "games/road.py",
+    "games/values.py",
+    "games/entries.py",
+    "games/reports.py",
+)
 DRIVE = """
 from random import Random
 
@@ -60,7 +68,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for game in ("motorchamp", "motorsportspiel"):
         shutil.copytree(SOURCE / "games" / game / "rules", package / "games" / game / "rules")
         (package / "games" / game / "__init__.py").touch()
-    for name in SIX:
+    for name in SEVEN:
         shutil.copy(SOURCE / name, package / name)
     for place in (package, package / "games"):
         (place / "__init__.py").touch()

@@ -19,6 +19,7 @@ from misbehaving import MISBEHAVIOURS, written
 
 from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui import plain
+from motorchamp_tui.games import reports
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.odds import road
@@ -27,9 +28,9 @@ from motorchamp_tui.games.motorchamp.rules.moves import CarDrove, TookTheFlag
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.wording import plain_answers, plain_news, plain_words
-from motorchamp_tui.games.motorchamp.wording.commentary import sentence, summary
+from motorchamp_tui.games.motorchamp.wording import plain_answers, plain_words
 from motorchamp_tui.games.options import GRID, USUAL, Grid, read_rules
+from motorchamp_tui.games.reports import sentence, summary
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain import TO_SHARE
@@ -48,7 +49,7 @@ import sys
 from motorchamp_tui import plain
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.wording.commentary import sentence, summary
+from motorchamp_tui.games.reports import sentence, summary
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.race.plan import plan_race
 plan = plan_race(tracks.circuit("A1-C2"), read_drivers("{drivers}", BOT_NAMES), laps=1, cars=1, seed=3)
@@ -239,7 +240,7 @@ def test_points_that_are_lost_are_told_with_the_reason(start: str, end: str, why
     drove = CarDrove("AZA1", square_named(start), square_named(end), 3)
     assert sentence(drove) == f"AZA1 drives from {start} to {end}; 3 points lost: {why}"
     assert summary([drove]) == f"{start} → {end} (3 points lost: {why})"
-    assert list(plain_news.news([[drove]])) == [f"The others: AZA1 to {end} (3 points lost: {why})."]
+    assert list(reports.news([[drove]])) == [f"The others: AZA1 to {end} (3 points lost: {why})."]
 
 
 def test_points_lost_to_a_limit_in_the_start_phase_name_it() -> None:

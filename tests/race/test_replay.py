@@ -9,6 +9,10 @@ import pytest
 
 from journal_driving import driven, plan_of
 from motorchamp_tui.games.motorchamp.rules.moves import (
+    FLAG,
+    OUT,
+    SLIPSTREAM,
+    STOP,
     DiceChosen,
     DroppedOut,
     PitWorkDone,
@@ -18,9 +22,8 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 )
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply
-from motorchamp_tui.games.motorchamp.wording.figures import FLAG, OUT, SLIPSTREAM, STOP
 from motorchamp_tui.games.options import Grid
-from motorchamp_tui.games.protocol import LEAD
+from motorchamp_tui.games.reports import LEAD
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay

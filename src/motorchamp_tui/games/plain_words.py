@@ -4,16 +4,16 @@ A game without these names can be played on screens and by bots.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
+from motorchamp_tui.games.entries import Result
 from motorchamp_tui.games.protocol import AnyRace, LapTime, Move, Report
 from motorchamp_tui.words import and_so_on, counted
 
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 MoveT = TypeVar("MoveT")
-ReportT = TypeVar("ReportT")
 ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
 TimeT_contra = TypeVar("TimeT_contra", contravariant=True)
 
@@ -109,20 +109,13 @@ PlainWords = PlainWordsOf[AnyRace, Move, Report, LapTime]
 """Any such game, as the program sees it."""
 
 
-def news_of(
-    goes: Iterable[Sequence[ReportT]],
-    who: str,
-    in_short: Callable[[Sequence[ReportT]], str],
-    in_full: Callable[[Sequence[ReportT]], str],
-) -> Iterator[str]:
-    """What ``who`` did: goes with words ``in_short`` in one sentence, every other one in one of its own."""
-    drove, incidents = list[str](), list[str]()
-    for go in goes:
-        short = in_short(go)
-        (drove if short else incidents).append(short or in_full(go))
-    if drove:
-        yield f"{who}: {', '.join(drove)}."
-    yield from filter(None, incidents)
+def order_of(race: Any, results: Iterable[Result], where: Callable[[Any], str]) -> Iterator[str]:
+    """Every car with its place, best first, and ``where`` it is; then those that have still to go."""
+    cars = {car.name: car for car in race.cars}
+    for place, result in enumerate(results, 1):
+        yield f"{place}. {result.car}, {result.driver}, {where(cars[result.car])}."
+    if not race.is_over:
+        yield to_go_words([race.cars[index].name for index in race.to_go], race.round)
 
 
 def rows_ahead(rows: int) -> str:

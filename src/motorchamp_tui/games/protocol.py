@@ -14,6 +14,7 @@ from attrs import frozen
 from motorchamp_tui.games.bots import Character
 from motorchamp_tui.games.entries import AnyBot, Driver, Entry, Overseer, Result
 from motorchamp_tui.games.options import Options, RaceOption
+from motorchamp_tui.games.reports import IncidentKind
 from motorchamp_tui.games.road import Place, Ring
 from motorchamp_tui.games.values import Die
 from motorchamp_tui.ratings.strength import Strength
@@ -140,17 +141,6 @@ class AnyTrackReader(Protocol):
 
     def take(self, text: str) -> None:
         """The next line; raises :class:`.NotationError` for one that does not belong there."""
-
-
-@frozen
-class IncidentKind:
-    """A kind of incident to which a replay can jump, and the words for it."""
-
-    words: str
-
-
-LEAD = IncidentKind("new leader")
-"""The kind that the program itself finds, by :meth:`GameOf.leader`."""
 
 
 @frozen
@@ -356,7 +346,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     # Words and figures
     @property
     def INCIDENTS(self) -> tuple[IncidentKind, ...]:
-        """The kinds of incident to which a replay can jump, in their order; :data:`LEAD` is one of them."""
+        """The kinds of incident to which a replay can jump, in their order; :data:`.LEAD` is one of them."""
 
     @property
     def FIGURES(self) -> tuple[FigureColumn, ...]:

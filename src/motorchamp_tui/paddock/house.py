@@ -99,7 +99,7 @@ class Invited:
 
 
 @frozen
-class Report:
+class PlayerReport:
     """What a player has told the operator about another one."""
 
     when: datetime
@@ -145,7 +145,7 @@ class HouseRecord:
     bans: tuple[Ban, ...] = ()
     invitations: tuple[Invitation, ...] = ()
     invited: Mapping[str, Invited] = field(factory=dict)
-    reports: tuple[Report, ...] = ()
+    reports: tuple[PlayerReport, ...] = ()
     ignored: Mapping[str, tuple[str, ...]] = field(factory=dict)
     leavers: tuple[Leaver, ...] = ()
     forgotten: int = 0

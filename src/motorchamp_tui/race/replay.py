@@ -10,7 +10,8 @@ from attrs import frozen
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.protocol import LEAD, AnyCar, AnyRace, IncidentKind
+from motorchamp_tui.games.protocol import AnyCar, AnyRace
+from motorchamp_tui.games.reports import LEAD, IncidentKind
 from motorchamp_tui.race.record import Go, RaceRecord, Run, Step
 
 

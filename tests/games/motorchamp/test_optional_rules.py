@@ -26,10 +26,10 @@ from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.wording import plain_words
-from motorchamp_tui.games.motorchamp.wording.commentary import sentence
 from motorchamp_tui.games.motorchamp.wording.plain_answers import answers, prompt, question
 from motorchamp_tui.games.notation import NotationError
 from motorchamp_tui.games.options import read_rules
+from motorchamp_tui.games.reports import sentence
 from motorchamp_tui.plain.headless import race_lines
 from motorchamp_tui.race import form as race_form
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race

@@ -12,7 +12,8 @@ from motorchamp_tui.errors import IllegalMoveError, SetupError
 from motorchamp_tui.games.bots import Character
 from motorchamp_tui.games.entries import AnyBot, Driver, Entry, Result
 from motorchamp_tui.games.options import GRID, NO, UNDO, USUAL, Options, RaceOption, no_or_yes
-from motorchamp_tui.games.protocol import LEAD, BotOf, FigureColumn, IncidentKind, Preset
+from motorchamp_tui.games.protocol import BotOf, FigureColumn, Preset
+from motorchamp_tui.games.reports import LEAD, IncidentKind
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.ratings.strength import NEWCOMER
 

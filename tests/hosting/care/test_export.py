@@ -16,7 +16,7 @@ from motorchamp_tui.hosting.care.check import check
 from motorchamp_tui.hosting.care.export import Data, export
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock.files.json_files import DamagedError, save
-from motorchamp_tui.paddock.house import Ban, House, Invitation, Invited, Report
+from motorchamp_tui.paddock.house import Ban, House, Invitation, Invited, PlayerReport
 
 
 def words_of(data: Data) -> str:
@@ -167,7 +167,10 @@ def test_what_the_operator_keeps_of_them_is_there_without_who_else_it_is_about(f
         bans=(Ban(NOON, "account:root", key=ANN, name="Ann", why="too loud"), Ban(NOON, BOB, key=CLEO)),
         invitations=(Invitation("an old digest", ANN, "Ann", NOON),),
         invited={CLEO: Invited(ANN, "Ann", NOON), ANN: Invited(BOB, "Bob", NOON)},
-        reports=(Report(NOON, ANN, "Ann", BOB, "he shouts"), Report(NOON, BOB, "Bob", ANN, "she shouts")),
+        reports=(
+            PlayerReport(NOON, ANN, "Ann", BOB, "he shouts"),
+            PlayerReport(NOON, BOB, "Bob", ANN, "she shouts"),
+        ),
         ignored={ANN: (BOB,)},
     )
     data = export(folder, "Ann")

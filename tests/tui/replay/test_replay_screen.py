@@ -13,7 +13,8 @@ from textual.pilot import Pilot
 
 from journal_driving import driven, plan_of
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games.motorchamp.wording.figures import INCIDENTS, OUT
+from motorchamp_tui.games.motorchamp.rules.moves import OUT
+from motorchamp_tui.games.motorchamp.wording.figures import INCIDENTS
 from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.control import had_a_choice, offered

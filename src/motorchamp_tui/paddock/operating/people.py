@@ -7,7 +7,7 @@ from attrs import frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.networks import without_excess
-from motorchamp_tui.paddock.house import KEY_CODE_HOLDS, Ban, Report, network_in
+from motorchamp_tui.paddock.house import KEY_CODE_HOLDS, Ban, PlayerReport, network_in
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost, length_in, text_in
 from motorchamp_tui.paddock.operating.listed import take_all_away
 from motorchamp_tui.paddock.people.players import GUEST
@@ -230,7 +230,7 @@ def report(host: OperatedHost, by: Author, given: Given) -> ActResult:
     latest = [one for one in house.record.reports if one.by == by.key and one.when > host.now - A_DAY]
     if len(latest) >= MOST_OF_ONE:
         raise SetupError(f"{MOST_OF_ONE} reports a day are enough: the others can be read.")
-    made = Report(host.now, by.key, known.name if known else by.label, player.key, words)
+    made = PlayerReport(host.now, by.key, known.name if known else by.label, player.key, words)
     home = host.paddock.shares.home
     reports = without_excess((*house.record.reports, made), lambda one: home(one.by), MOST_REPORTS)
     house.change(reports=tuple(reports))

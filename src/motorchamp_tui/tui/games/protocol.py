@@ -6,7 +6,8 @@ from typing import Protocol, TypeVar
 from rich.style import Style
 from textual.binding import Binding
 
-from motorchamp_tui.games.protocol import AnyCar, AnyRace, IncidentKind, Move, Report
+from motorchamp_tui.games.protocol import AnyCar, AnyRace, Move, Report
+from motorchamp_tui.games.reports import IncidentKind
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.coaching import CoachOf
 from motorchamp_tui.tui.games.lane_parts import GridCell, GridSpot

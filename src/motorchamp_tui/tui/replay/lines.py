@@ -4,7 +4,8 @@ import textwrap
 from collections.abc import Sequence
 
 from motorchamp_tui.games import game_of, lap_round_of
-from motorchamp_tui.games.protocol import AnyCar, AnyRace, IncidentKind
+from motorchamp_tui.games.protocol import AnyCar, AnyRace
+from motorchamp_tui.games.reports import IncidentKind
 from motorchamp_tui.race.replay import Incident, ReplayMoment
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights

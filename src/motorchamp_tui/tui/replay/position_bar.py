@@ -11,7 +11,7 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
-from motorchamp_tui.games.protocol import IncidentKind
+from motorchamp_tui.games.reports import IncidentKind
 from motorchamp_tui.race.replay import Incident
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line

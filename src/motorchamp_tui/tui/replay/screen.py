@@ -12,7 +12,8 @@ from textual.worker import Worker
 
 from motorchamp_tui.analysis.account import can_be_analysed
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.protocol import AnyRace, IncidentKind
+from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.games.reports import IncidentKind
 from motorchamp_tui.race.driving_on import parent_words, position_after
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay, ReplayMoment

@@ -12,7 +12,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.times import PracticeTime, read_time
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, odds
-from motorchamp_tui.games.motorchamp.wording.commentary import summary
+from motorchamp_tui.games.reports import summary
 
 
 def entry(name: str) -> Entry:

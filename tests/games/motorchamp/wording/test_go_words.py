@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 
 import drawings
+from motorchamp_tui.games import reports
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry, go_of, read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
@@ -26,7 +27,6 @@ from motorchamp_tui.games.motorchamp.rules.track import at, square_named
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, odds
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
-from motorchamp_tui.games.motorchamp.wording.commentary import summary
 from motorchamp_tui.games.motorchamp.wording.go_words import (
     all_choices,
     move_words,
@@ -35,6 +35,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     where_it_stands,
 )
 from motorchamp_tui.games.options import USUAL
+from motorchamp_tui.games.reports import summary
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
@@ -240,7 +241,7 @@ def test_who_wins_stands_before_all_else_of_the_go_and_line_by_line_after_the_th
         TookTheFlag("AZA1", 6, 1),
     ]
     assert summary(won).startswith("AZA1 WINS THE RACE after 6 laps! AZA1 threw 3: ")
-    assert plain_news.in_full(won).startswith("AZA1 throws 3. AZA1 WINS THE RACE after 6 laps! AZA1 drives")
+    assert reports.in_full(won).startswith("AZA1 throws 3. AZA1 WINS THE RACE after 6 laps! AZA1 drives")
     second: list[Report] = [TookTheFlag("VAN1", 6, 2)]
     assert "WINS" not in summary(second)
-    assert plain_news.in_full(second) == "VAN1 takes the flag after 6 laps."
+    assert reports.in_full(second) == "VAN1 takes the flag after 6 laps."

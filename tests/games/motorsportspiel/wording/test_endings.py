@@ -16,10 +16,10 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.referee import come_to_the_same
 from motorchamp_tui.games.motorsportspiel.rules.throws import Throw
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
-from motorchamp_tui.games.motorsportspiel.wording.commentary import sentence, summary
 from motorchamp_tui.games.motorsportspiel.wording.endings import Ending, endings, suggestions, why
 from motorchamp_tui.games.motorsportspiel.wording.forecast import good_placings
 from motorchamp_tui.games.motorsportspiel.wording.next_go import driven_on, next_odds
+from motorchamp_tui.games.reports import sentence, summary
 from motorchamp_tui.games.road import Pit
 from motorchamp_tui.race.plan import plan_race
 

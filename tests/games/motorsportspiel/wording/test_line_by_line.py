@@ -7,6 +7,7 @@ from roads import A, B, C, D, race_on, road
 
 from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import reports
 from motorchamp_tui.games.entries import Entry, read_drivers
 from motorchamp_tui.games.motorsportspiel import BOT_NAMES, circuit
 from motorchamp_tui.games.motorsportspiel.rules import moves as m
@@ -209,7 +210,7 @@ def test_others_are_told_briefly_unless_something_happens_to_them() -> None:
         m.CarDrove("X", A.named("R5"), A.named("R6"), 1),
     )
     loud = (*quiet, m.FlagShown("X", m.Flag.YELLOW))
-    assert list(plain_news.news([quiet, loud])) == [
+    assert list(reports.news([quiet, loud])) == [
         "The others: X to R6.",
         "X drives from R5 to R6. X: yellow flag.",
     ]

@@ -11,9 +11,8 @@ from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, verdict
-from motorchamp_tui.games.motorchamp.wording import plain_news
-from motorchamp_tui.games.motorchamp.wording.commentary import summary
 from motorchamp_tui.games.motorchamp.wording.go_words import outlook, stop_of
+from motorchamp_tui.games.reports import in_full, summary
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.games.motorchamp import dice_panel
@@ -132,7 +131,7 @@ def test_a_flap_is_explained_at_the_moment_it_is_given() -> None:
     reports = [report for move in legal_moves(at_the_line)[:1] for report in apply(at_the_line, move)[1]]
     told = "handicap flap, one die and no slipstream until it stops"
     assert told in summary(reports)
-    assert told in plain_news.in_full(reports)
+    assert told in in_full(reports)
 
 
 @pytest.mark.parametrize("name", THROWN)

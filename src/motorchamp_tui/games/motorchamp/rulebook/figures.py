@@ -10,6 +10,7 @@ from pathlib import Path
 
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import (
+    DICE_WORDS,
     INSIST,
     ChooseDice,
     Drive,
@@ -26,8 +27,8 @@ from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.situations.driving_on import in_colours
 from motorchamp_tui.games.motorchamp.situations.files import PlannedGo, Situation, situation_of
 from motorchamp_tui.games.motorchamp.situations.judging import when_all_keep_quiet, when_cars_are_turned
-from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS, sentence
 from motorchamp_tui.games.motorchamp.wording.go_words import all_choices, move_words, where_it_stands
+from motorchamp_tui.games.reports import sentence
 from motorchamp_tui.games.rulebook import Figure, FigureStep
 from motorchamp_tui.games.tables import in_file
 from motorchamp_tui.locations import situations_folder

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move
+from motorchamp_tui.games.motorchamp.rules.moves import DICE_WORDS, ChooseDice, Drive, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
-from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS
 from motorchamp_tui.games.motorchamp.wording.go_words import word_question
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 

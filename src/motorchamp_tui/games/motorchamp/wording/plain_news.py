@@ -1,20 +1,14 @@
-"""Plain news around a go, in sentences: the road ahead, what the others did, the order, the result.
+"""Plain news around a go, in sentences: the road ahead, and the order."""
 
-A car that only drove gets a few words; everything else is reported in full.
-"""
-
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 
-from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, at
-from motorchamp_tui.games.motorchamp.wording.commentary import lost_words, sentence
 from motorchamp_tui.games.motorchamp.wording.go_words import COLOUR_WORDS
 from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS
-from motorchamp_tui.games.plain_words import news_of, rows_ahead, to_go_words
-from motorchamp_tui.games.reports import winner_words
+from motorchamp_tui.games.plain_words import order_of, rows_ahead
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import counted
 
@@ -61,54 +55,9 @@ def _square_words(race: Race, square: Square) -> str:
     return f"{words}{f' limit {limit}' if limit else ''}{f' with {car.name}' if car else ''}"
 
 
-QUIET = m.RoundStarted | m.DiceChosen | m.DiceThrown | m.CarDrove
-UNSAID = m.RoundStarted | m.DiceChosen | m.PracticeLapTimed | m.RaceEnded
-
-
-def news(goes: Iterable[Sequence[m.Report]], who: str = "The others") -> Iterator[str]:
-    """What ``who`` did: cars that just drove in one sentence, everything else separately."""
-    return news_of(goes, who, _in_short, in_full)
-
-
-def _in_short(go: Sequence[m.Report]) -> str:
-    """Where the car went, if it just drove; otherwise empty."""
-    drives = [report for report in go if isinstance(report, m.CarDrove)]
-    is_quiet = all(isinstance(report, QUIET) or _is_first_crossing(report) for report in go)
-    if not is_quiet or len(drives) != 1:
-        return ""
-    drive = drives[0]
-    return f"{drive.car} to {drive.end}{f' ({lost_words(drive)})' if drive.lost else ''}"
-
-
-def _is_first_crossing(report: m.Report) -> bool:
-    return isinstance(report, m.LapCompleted) and not report.laps
-
-
-def in_full(go: Iterable[m.Report]) -> str:
-    """A go, or part of one, in full sentences."""
-    said = list(go)
-    reports = [report for report in said if not (isinstance(report, UNSAID) or _is_first_crossing(report))]
-    pits = {report.square for report in reports if isinstance(report, m.PitEntered | m.BoxReached | m.PitLeft)}
-    won = [report for report in reports if isinstance(report, m.TookTheFlag) and report.place == 1]
-    thrown = [report for report in reports if isinstance(report, m.DiceThrown)]
-    rest = [
-        report
-        for report in reports
-        if not (report in won or report in thrown)
-        and not (isinstance(report, m.CarDrove) and report.end in pits and not report.lost)
-    ]
-    told, after = ([f"{sentence(report)}." for report in group] for group in (thrown, rest))
-    wins = (winner_words(report.car, report.laps) for report in won)
-    return " ".join([*told, *wins, *after])
-
-
 def order_lines(race: Race) -> Iterator[str]:
     """Every car with its place, best first, then those that have still to go in this round."""
-    for place, result in enumerate(classify(race), 1):
-        car = race.car(result.car)
-        yield f"{place}. {car.name}, {car.driver}, {_whereabouts(race, car)}."
-    if not race.is_over:
-        yield to_go_words([race.cars[index].name for index in race.to_go], race.round)
+    return order_of(race, classify(race), lambda car: _whereabouts(race, car))
 
 
 def _whereabouts(race: Race, car: Car) -> str:

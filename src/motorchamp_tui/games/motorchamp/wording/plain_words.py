@@ -26,7 +26,6 @@ from motorchamp_tui.games.motorchamp.rules.verdict import (
     pit_work,
     verdict,
 )
-from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS
 from motorchamp_tui.games.motorchamp.wording.go_words import (
     COLOUR_WORDS,
     WORD_CHOICES,
@@ -147,7 +146,7 @@ def choice_lines(race: Race) -> Iterator[str]:
         if choice.closed:
             closed.append(key_of(choice.dice))
         else:
-            yield f"{key_of(choice.dice)}: {DICE_WORDS[choice.dice]}, {odds_words(choice)}."
+            yield f"{key_of(choice.dice)}: {m.DICE_WORDS[choice.dice]}, {odds_words(choice)}."
     if closed:
         yield f"Closed: {and_so_on(closed)}. Type why for the reasons."
 
@@ -195,7 +194,7 @@ def risk_words(odds: Odds) -> str:
 def closed_reasons(race: Race) -> dict[str, str]:
     """The reason for each closed choice, by its answer."""
     return {
-        key_of(dice): f"{DICE_WORDS[dice].capitalize()} may not be chosen: {why}."
+        key_of(dice): f"{m.DICE_WORDS[dice].capitalize()} may not be chosen: {why}."
         for dice in Dice
         if (why := why_closed(race, race.current_car, dice))
     }
@@ -206,7 +205,7 @@ def why_no_choice(race: Race, move: m.Move) -> str:
     if not isinstance(move, m.ChooseDice):
         return ""
     dictated = prescribed_dice(race, race.current_car)
-    return f"{dictated[1].capitalize()}." if dictated else f"Fair play: it has to be {DICE_WORDS[move.dice]}."
+    return f"{dictated[1].capitalize()}." if dictated else f"Fair play: it has to be {m.DICE_WORDS[move.dice]}."
 
 
 def throws_of(race: Race, dice: Dice) -> Iterator[str]:
@@ -252,7 +251,7 @@ def on_square(race: Race, moves: Sequence[m.Move], square: Square) -> list[str]:
             lines.append(f"{number}: {_end_words(race, move)}.{_next_go(race, move)}")
     for move in moves:
         if isinstance(move, m.ChooseDice) and (words := chance_words(race, move.dice, square)):
-            lines.append(f"{DICE_WORDS[move.dice].capitalize()}: {words}.")
+            lines.append(f"{m.DICE_WORDS[move.dice].capitalize()}: {words}.")
     return lines
 
 
@@ -288,8 +287,8 @@ def _next_go(race: Race, move: m.Move) -> str:
     risks = outlook(race, move)
     if risks is None:
         return ""
-    words = [f"{DICE_WORDS[dice]} {risk_words(odds)}" for dice, odds in risks if not odds.is_safe]
+    words = [f"{m.DICE_WORDS[dice]} {risk_words(odds)}" for dice, odds in risks if not odds.is_safe]
     safe = [dice for dice, odds in risks if odds.is_safe]
     if safe:
-        words.insert(0, f"safe with {DICE_WORDS[safe[-1]] if words else 'any dice'}")
+        words.insert(0, f"safe with {m.DICE_WORDS[safe[-1]] if words else 'any dice'}")
     return f" Next go from there, with nobody ahead: {'; '.join(words)}."

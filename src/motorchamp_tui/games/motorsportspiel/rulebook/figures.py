@@ -25,16 +25,16 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
 from motorchamp_tui.games.motorsportspiel.rules.order import order_of_goes
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
-from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBER_WORDS, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds, odds_of_go, outlook
 from motorchamp_tui.games.motorsportspiel.situations.driving_on import in_colours
 from motorchamp_tui.games.motorsportspiel.situations.files import Situation, situation_of
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo
 from motorchamp_tui.games.motorsportspiel.situations.judging import Driven, drive
-from motorchamp_tui.games.motorsportspiel.wording.commentary import NUMBER_WORDS, sentence
 from motorchamp_tui.games.motorsportspiel.wording.forecast import forecast
 from motorchamp_tui.games.motorsportspiel.wording.go_words import where_it_stands
+from motorchamp_tui.games.reports import sentence
 from motorchamp_tui.games.rulebook import Figure, FigureStep
 from motorchamp_tui.games.tables import in_file
 from motorchamp_tui.locations import situations_folder

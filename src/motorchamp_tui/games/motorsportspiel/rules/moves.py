@@ -1,16 +1,32 @@
 """Moves, which change a race, and reports, which say what happened.
 
-A move is a seat's choice, the faces of dice or the call of the clock; a report is a fact in the past tense.
+A move is a seat's choice, the faces of dice or the call of the clock; a report is a fact, with its words.
 Both name cars by their names and say nothing about how rules work.
 """
 
+from collections.abc import Iterable, Mapping
 from enum import Enum
+from typing import ClassVar
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBER_WORDS, Pair, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.times import Time
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.reports import (
+    CarDrives,
+    CarIsAt,
+    Finishes,
+    IncidentKind,
+    LapCompleted,
+    LapTimed,
+    OfACar,
+    Report,
+    RoundStarted,
+)
+from motorchamp_tui.words import and_so_on, counted
+
+__all__ = ["LapCompleted", "OfACar", "Report", "RoundStarted"]
 
 
 class Flag(Enum):
@@ -115,108 +131,192 @@ CHOICES = tuple(map(ChooseNumber, (1, 2, 3)))
 FORFEIT, MISS_GO, LATE = Forfeit(), MissGo(), Late()
 
 
-@frozen
-class RoundStarted:
-    """Every car in the race gets one go, in this order (HQ-36)."""
-
-    round: int
-    order: tuple[str, ...]
+ERROR, GRAVEL, BLACK, STOP, OUT, FINISH = map(
+    IncidentKind, ("error", "gravel", "black flag", "stop", "out", "finish")
+)
 
 
 @frozen
-class NumberChosen:
+class NumberChosen(OfACar):
     """A driver has chosen how many dice to throw."""
 
-    car: str
     number: int
+    says, tail = "{car} takes {_dice}", ""
+    is_said, is_quiet = False, True
+
+    @property
+    def _dice(self) -> str:
+        return NUMBER_WORDS[self.number]
 
 
 @frozen
-class DiceThrown:
+class DiceThrown(OfACar):
     """The dice have fallen."""
 
-    car: str
     throw: Throw
+    says, aloud, tail = "{car} throws {throw}", "{car} throws {_aloud}", ""
+    adds: ClassVar = {"throws": 1, "goes": 1, "dice": "_number"}
+    is_own = is_quiet = True
+
+    @property
+    def _number(self) -> int:
+        return self.throw.number
+
+    @property
+    def _aloud(self) -> str:
+        return dice_words(self.throw)
 
 
 @frozen
-class DicePlaced:
+class DicePlaced(OfACar):
     """The dice are in the fields of the move indicator; ``is_as_any``: every other placing would end alike."""
 
-    car: str
     placing: Placing
     is_as_any: bool = False
+    says, opens = "{car} places {_placed}", "{car} placed {_placed}: "
+    adds: ClassVar = {"points": "_points"}
+    is_quiet = True
+
+    @property
+    def _placed(self) -> str:
+        return f"{self.placing.words}{', as good as any other way' if self.is_as_any else ''}"
+
+    @property
+    def _points(self) -> int:
+        return self.placing.points
 
 
 @frozen
-class CarDrove:
+class CarDrove(CarDrives):
     """A car moved from ``start`` to ``end``, ``rows`` rows on; ``lost`` points had no use in the pit lane."""
 
-    car: str
-    start: Space
-    end: Space
     rows: int
     lost: int = 0
+    says, way = "{car} {_drove}{_and_lost}", "{_in_short}{_with_lost}"
+    adds: ClassVar = {"rows": "rows", "lost": "lost"}
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing was lost."""
+        return not self.lost
+
+    @property
+    def _drove(self) -> str:
+        return f"stays on {self.end}" if self.start == self.end else f"drives from {self.start} to {self.end}"
+
+    @property
+    def _in_short(self) -> str:
+        return f"stays on {self.end}" if self.start == self.end else f"{self.start} → {self.end}"
+
+    @property
+    def _and_lost(self) -> str:
+        return f"; {counted(self.lost, 'point')} lost in the pit lane" if self.lost else ""
+
+    @property
+    def _with_lost(self) -> str:
+        return f" ({counted(self.lost, 'point')} lost)" if self.lost else ""
 
 
 @frozen
-class DroveOff:
+class _Mistake(OfACar):
+    """A placing that could not be driven, with ``excess`` points left over."""
+
+    incident = ERROR
+    adds: ClassVar = {"lost": "excess"}
+    excess = 0
+    went_wrong = True
+
+    @property
+    def _points(self) -> str:
+        return counted(self.excess, "point")
+
+
+@frozen
+class DroveOff(_Mistake):
     """A car entered ``space`` too fast, with ``excess`` points left over; ``corner`` is the name of the corner."""
 
-    car: str
     space: Space
     corner: str
     excess: int
+    says, setback = "{car} is too fast on {_where}: {_points} left over", "entered {_where} {_points} too fast"
+
+    @property
+    def _where(self) -> str:
+        return f"{self.space} ({self.corner})" if self.corner else f"{self.space}"
 
 
 @frozen
-class RanIntoCars:
+class RanIntoCars(_Mistake):
     """A car found no way past others: it is on ``space``, with ``excess`` points left over."""
 
-    car: str
     space: Space
     behind: tuple[str, ...]
     excess: int
+    says = "{car} is held up by {_others} on {space}: {_points} left over"
+    setback = "ran into {_others} on {space} with {_points} left over"
+
+    @property
+    def _others(self) -> str:
+        return and_so_on(self.behind)
 
 
 @frozen
-class FlagShown:
+class FlagShown(OfACar):
     """A car got a flag."""
 
-    car: str
     flag: Flag
+    says, setback = "{car}: {flag} flag", "{_black}"
+
+    @property
+    def incident(self) -> IncidentKind | None:
+        """A black flag."""
+        return BLACK if self.flag is Flag.BLACK else None
+
+    @property
+    def adds(self) -> Mapping[str, int | str]:
+        """A yellow or red flag."""
+        return {str(self.flag): 1} if self.flag in (Flag.YELLOW, Flag.RED) else {}
+
+    @property
+    def _black(self) -> str:
+        return "got a black flag" if self.flag is Flag.BLACK else ""
 
 
 @frozen
-class PutInGravel:
+class PutInGravel(OfACar):
     """A car is in the gravel, beside the space on which it comes back."""
 
-    car: str
     space: Space
+    says, setback = "{car} is in the gravel beside {space}", "went into the gravel"
+    incident = GRAVEL
 
 
 @frozen
-class CameBack:
+class CameBack(OfACar):
     """A car was put back on the road from the gravel."""
 
-    car: str
     space: Space
+    says = "{car} is back on the road, on {space}"
+    adds: ClassVar = {"goes": 1}
 
 
 @frozen
-class MissedGo:
+class MissedGo(OfACar):
     """A car missed its go where it is."""
 
-    car: str
     space: Space
+    says = "{car} misses its go on {space}"
+    adds: ClassVar = {"goes": 1}
 
 
 @frozen
-class Forfeited:
+class Forfeited(OfACar):
     """A car had no space to go to."""
 
-    car: str
     space: Space
+    says = "{car} has nowhere to go and forfeits its go on {space}"
+    setback = "had nowhere to go from {space}"
+    adds: ClassVar = {"goes": 1}
 
 
 class Reason(Enum):
@@ -232,124 +332,156 @@ class Reason(Enum):
 
 
 @frozen
-class Retired:
+class Retired(OfACar):
     """A car is out of the race."""
 
-    car: str
     space: Space
     reason: Reason
+    says, setback = "{car} retires at {space}: it {reason}", "{_how}"
+    incident = OUT
+    went_wrong = True
+
+    @property
+    def _how(self) -> str:
+        return "retired" if self.reason is Reason.AMBULANCE else str(self.reason)
 
 
 @frozen
-class PitEntered:
+class PitEntered(CarIsAt):
     """A car turned into the pit lane."""
 
-    car: str
     space: Space
+    says, tail = "{car} turns into the pit lane, {space}", ""
 
 
 @frozen
-class PitReached:
+class PitReached(CarIsAt):
     """A car stopped at its pit."""
 
-    car: str
     space: Space
+    says = "{car} stops at its pit, {space}"
+    incident = STOP
+    adds: ClassVar = {"stops": 1}
 
 
 @frozen
-class FlagsReturned:
+class FlagsReturned(OfACar):
     """A car left its pit and gave back these flags, none or more (HQ-17)."""
 
-    car: str
     flags: tuple[Flag, ...]
+    says = "{car} {_what}"
+
+    @property
+    def tail(self) -> str | None:
+        """Nothing, where it had none."""
+        return None if self.flags else ""
+
+    @property
+    def is_said(self) -> bool:
+        """Whether it had any."""
+        return bool(self.flags)
+
+    @property
+    def _what(self) -> str:
+        return f"gives back {flags_in_words(self.flags)}" if self.flags else "has no flags to give back"
 
 
 @frozen
-class PitLeft:
+class PitLeft(CarIsAt):
     """A car came from the pit lane onto the road."""
 
-    car: str
     space: Space
+    says = "{car} is out of the pit lane, on {space}"
 
 
 @frozen
-class LapCompleted:
-    """A car crossed the line, with ``laps`` laps completed."""
-
-    car: str
-    laps: int
-
-
-@frozen
-class Lapped:
+class Lapped(OfACar):
     """A car is a whole lap behind the leader from now on (H-23)."""
 
-    car: str
+    says = "{car} is a lap behind the leader: blue flag"
 
 
 @frozen
-class TookTheFlag:
+class TookTheFlag(Finishes):
     """A car is done."""
 
-    car: str
-    laps: int
     order: int
+    incident = FINISH
+
+    @property
+    def is_win(self) -> bool:
+        """Whether it is the first."""
+        return self.order == 1
 
 
 @frozen
-class TookTooLong:
+class TookTooLong(OfACar):
     """A driver was not done in time: this go brings a white flag."""
 
-    car: str
+    says = "{car} has taken too long"
 
 
 @frozen
-class DiceLost:
+class DiceLost(OfACar):
     """A mistake on a practice lap costs ``lost`` dice (HQ-22); or goes, where goes are counted (HQ-56)."""
 
-    car: str
     lost: int
     is_goes: bool = False
+    says = "{car} loses {_what}"
+
+    @property
+    def _what(self) -> str:
+        return lost_words(self.lost, is_goes=self.is_goes)
 
 
 @frozen
-class PracticeLapTimed:
+class PracticeLapTimed(LapTimed):
     """A practice lap is over; ``time`` is None where it has none."""
 
-    car: str
     time: Time | None
+    says = "{car}{_practised}"
+
+    @property
+    def _practised(self) -> str:
+        if self.time is None:
+            return " gets no practice time"
+        return f": practice {self.time}{'' if self.time.is_of_a_lap else ' rows'}"
 
 
 @frozen
-class RaceEnded:
+class RaceEnded(Report):
     """No car is left on the road."""
 
     round: int
+    says, tail = "The race is over after {_driven}", "{_driven} in all"
+    is_said = False
+
+    @property
+    def _driven(self) -> str:
+        return counted(self.round, "round")
 
 
-Report = (
-    RoundStarted
-    | NumberChosen
-    | DiceThrown
-    | DicePlaced
-    | CarDrove
-    | DroveOff
-    | RanIntoCars
-    | FlagShown
-    | PutInGravel
-    | CameBack
-    | MissedGo
-    | Forfeited
-    | Retired
-    | PitEntered
-    | PitReached
-    | FlagsReturned
-    | PitLeft
-    | LapCompleted
-    | Lapped
-    | TookTheFlag
-    | TookTooLong
-    | DiceLost
-    | PracticeLapTimed
-    | RaceEnded
-)
+def lost_words(lost: int, *, is_goes: bool) -> str:
+    """The dice or goes that a mistake costs on a practice lap."""
+    one, more = ("go", "goes") if is_goes else ("die", "dice")
+    return f"{lost} {one if lost == 1 else more}"
+
+
+def flags_in_words(flags: Iterable[Flag]) -> str:
+    """``a yellow flag``, ``2 yellow and 1 black flag``."""
+    told = list(flags)
+    if len(told) == 1:
+        return f"a {told[0]} flag"
+    parts = [f"{told.count(flag)} {flag}" for flag in dict.fromkeys(told)]
+    return f"{and_so_on(parts)} flag{'s' if told.count(told[-1]) > 1 else ''}"
+
+
+def dice_words(throw: Throw) -> str:
+    """The numbers of the dice: ``red 1 or 3, white 3 or 4``."""
+    red, *whites = throw.pairs
+    return ", ".join([f"red {either(red)}", *(f"white {either(white)}" for white in whites)])
+
+
+def either(pair: Pair) -> str:
+    """The two numbers that a die can show."""
+    return f"{pair[0]} or {pair[1]}"

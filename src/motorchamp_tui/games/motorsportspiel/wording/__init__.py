@@ -1,1 +1,1 @@
-"""Wording and figures: commentary, counts, plain mode."""
+"""Wording and figures: forecasts, counts, plain mode."""

@@ -11,12 +11,11 @@ from enum import IntEnum
 from attrs import frozen
 
 from motorchamp_tui.games.motorsportspiel.rules.errors import cars_ahead, lost_in_practice, way_back
-from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, Flag, TooFast
+from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, Flag, TooFast, lost_words
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Outlook, Verdict, outlook
-from motorchamp_tui.games.motorsportspiel.wording import commentary
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on
 
@@ -110,7 +109,7 @@ def of_error(race: Race, car: Car, outcome: Outcome, where: str = "", *, is_bloc
 
 def _lost_words(race: Race, outcome: Outcome) -> str:
     lost = lost_in_practice(race.rules)[outcome]
-    return f"{commentary.lost_in_practice(lost, is_goes=bool(race.rules.practice_goes))} lost"
+    return f"{lost_words(lost, is_goes=bool(race.rules.practice_goes))} lost"
 
 
 def passes_the_entrance(race: Race, car: Car, end: Space) -> bool:

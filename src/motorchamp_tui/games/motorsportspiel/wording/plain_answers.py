@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES
+from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     FORFEIT,
     Blocked,
@@ -138,7 +139,7 @@ def so_far(race: Race) -> Iterator[str]:
     if race.placing is not None:
         yield f"Placed: {race.placing}."
     elif race.throw is not None:
-        yield f"Thrown: {plain_words.dice_words(race.throw)}."
+        yield f"Thrown: {m.dice_words(race.throw)}."
 
 
 def prompt(race: Race, moves: Sequence[Move]) -> str:
@@ -249,12 +250,12 @@ def _wrong_numbers(throw: Throw, placing: Placing) -> Iterator[str]:
     red, *whites = throw.pairs
     value = placing.values[placing.red]
     if value not in red:
-        yield f"the red die shows {plain_words.either(red)}, not {value}"
+        yield f"the red die shows {m.either(red)}, not {value}"
     values = [value for at, value in enumerate(placing.values) if at != placing.red]
     if not any(sorted(shown) == sorted(values) for shown in itertools.product(*whites)):
         wrong = [str(value) for value in values if not any(value in pair for pair in whites)]
         which = "one shows" if len(whites) == 1 else "ones show"
-        shown = " and ".join(map(plain_words.either, whites))
+        shown = " and ".join(map(m.either, whites))
         yield f"the white {which} {shown}, not {and_so_on([*dict.fromkeys(wrong)] or [*map(str, values)])}"
 
 

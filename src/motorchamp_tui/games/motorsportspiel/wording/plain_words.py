@@ -12,16 +12,15 @@ from motorchamp_tui.games.motorsportspiel.rules.classification import classify
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import (
     CASES,
+    NUMBER_WORDS,
     RED_PAIRS,
     WHITE_PAIRS,
-    Pair,
     Placing,
     Throw,
 )
 from motorchamp_tui.games.motorsportspiel.rules.times import LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
-from motorchamp_tui.games.motorsportspiel.wording.commentary import NUMBER_WORDS, flags_in_words
 from motorchamp_tui.games.motorsportspiel.wording.endings import Ending, endings
 from motorchamp_tui.games.motorsportspiel.wording.endings import why as why_suggested
 from motorchamp_tui.games.motorsportspiel.wording.forecast import (
@@ -72,7 +71,7 @@ def _so_far(race: Race, car: Car) -> str:
     if race.rules.practice:
         return _practice_so_far(race)
     place = next(number for number, result in enumerate(classify(race), 1) if result.car == car.name)
-    flags = f" It has {flags_in_words(car.flags)}." if car.flags else ""
+    flags = f" It has {m.flags_in_words(car.flags)}." if car.flags else ""
     won = f" {race.cars[race.finishers[0]].name} has won: just cross the line." if race.finishers else ""
     late = " The clock has called time: a white flag at the end of this go." if race.is_late else ""
     return f"Lap {max(car.laps, 0) + 1} of {race.laps}, place {place} of {len(race.cars)}.{flags}{won}{late}"
@@ -176,17 +175,6 @@ def chance_words(chance: Chances) -> str:
     words = [f"{prospect.words} {ways} in {chance.cases}" for prospect, ways in chance.ways]
     far = f"; {chance.rows:.1f} rows on average when clean" if chance.rows else ""
     return ", ".join(words) + far
-
-
-def dice_words(throw: Throw) -> str:
-    """The numbers of the dice: ``red 1 or 3, white 3 or 4``."""
-    red, *whites = throw.pairs
-    return ", ".join([f"red {either(red)}", *(f"white {either(white)}" for white in whites)])
-
-
-def either(pair: Pair) -> str:
-    """The two numbers that a die can show."""
-    return f"{pair[0]} or {pair[1]}"
 
 
 def best_placings(race: Race, throw: Throw) -> Sequence[Placing]:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from motorchamp_tui.games.motorsportspiel.rules.errors import lost_in_practice
+from motorchamp_tui.games.motorsportspiel.rules.moves import lost_words
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome
-from motorchamp_tui.games.motorsportspiel.wording import commentary
 from motorchamp_tui.games.motorsportspiel.wording.forecast import Kind
 
 PRINTED = Rules()
@@ -32,7 +32,7 @@ def too_many(race: Race | None) -> str:
     if rules.practice:
         lost = lost_in_practice(rules)
         small, big = (
-            commentary.lost_in_practice(lost[outcome], is_goes=bool(rules.practice_goes))
+            lost_words(lost[outcome], is_goes=bool(rules.practice_goes))
             for outcome in (Outcome.SMALL, Outcome.BIG)
         )
         return f"{POINTS_LEFT} up to 3 cost {small}, 4 to 6 cost {big}; 7 or more end the lap."

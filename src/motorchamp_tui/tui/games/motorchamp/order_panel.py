@@ -9,9 +9,9 @@ from functools import lru_cache
 from rich.style import Style
 
 from motorchamp_tui.games.motorchamp.rules.classification import classify
+from motorchamp_tui.games.motorchamp.rules.moves import FLAG, OUT, SLIPSTREAM, STOP
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
-from motorchamp_tui.games.motorchamp.wording.figures import FLAG, OUT, SLIPSTREAM, STOP
-from motorchamp_tui.games.protocol import LEAD, IncidentKind
+from motorchamp_tui.games.reports import LEAD, IncidentKind
 from motorchamp_tui.tui.games.order_in_view import (
     DriverWords,
     driver_columns,

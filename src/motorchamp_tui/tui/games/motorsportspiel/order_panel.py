@@ -10,10 +10,9 @@ from rich.segment import Segment
 from rich.style import Style
 
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
-from motorchamp_tui.games.motorsportspiel.rules.moves import Flag
+from motorchamp_tui.games.motorsportspiel.rules.moves import BLACK, ERROR, FINISH, GRAVEL, OUT, STOP, Flag
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
-from motorchamp_tui.games.motorsportspiel.wording.figures import BLACK, ERROR, FINISH, GRAVEL, OUT, STOP
-from motorchamp_tui.games.protocol import LEAD, IncidentKind
+from motorchamp_tui.games.reports import LEAD, IncidentKind
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.games.order_in_view import (
     DriverWords,
