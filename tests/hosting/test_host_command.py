@@ -232,6 +232,8 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     assert (status, "it is not an address of this machine" in words) == (1, True)
     status, words = run("host", *folder, "--listen", "no such host")
     assert (status, "'no such host' is not an address of this machine" in words) == (1, True)
+    status, words = run("host", *folder, "--listen", "127.0.0.1:2299")
+    assert (status, "Did you mean --listen 127.0.0.1 --port 2299?" in words) == (1, True)
     status, words = run("host", *folder, "--allow", str(tmp_path / "nothing"))
     assert (status, "no such file or folder" in words) == (2, True)
     assert run("host", *folder, "--shared-address", "nowhere") == (

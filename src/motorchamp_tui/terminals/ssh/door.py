@@ -135,7 +135,11 @@ def listening_on(address: str, port: int) -> socket.socket:
     try:
         found = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
-        raise CannotListenError(f"{address!r} is not an address of this machine ({reason_of(error)}).") from error
+        host, colon, number = address.rpartition(":")
+        meant = f" Did you mean --listen {host} --port {number}?" if colon and number.isdigit() else ""
+        raise CannotListenError(
+            f"{address!r} is not an address of this machine ({reason_of(error)}).{meant}"
+        ) from error
     family, _, _, _, place = found[0]
     try:
         is_every_address = place[0] == "::"
