@@ -58,6 +58,22 @@ async def test_the_first_card_comes_first_and_what_is_chosen_there_waits_for_a_n
     assert register.kept == {"account:ann": {"glyphs": "ascii", "colours": "auto"}}
 
 
+async def test_settings_that_cannot_be_used_are_said_on_the_screen_of_their_owner_alone() -> None:
+    register = Register(k="Ann", other="Ben")
+    register.remember("k", {"glyphs": "ascii", "colours": "none", "coach": "?"})
+    register.remember("other", {"glyphs": "ascii", "colours": "none"})
+    sessions = Sessions(register, lambda player, client: MotorChampApp(), in_lines, short())
+    for key in ("k", "other", "k"):
+        channel = Channel()
+        sessions.come_in(connection_on(channel, key))
+        await until(lambda channel=channel: "Quick race" in channel.text())  # type: ignore[misc]
+        said = "Kept with your key: coach"
+        if key == "k":
+            await until(lambda channel=channel: channel.text().count(said) == 1)  # type: ignore[misc]
+        assert (said in channel.text()) is (key == "k")
+    await sessions.close()
+
+
 async def test_what_is_remembered_is_how_it_looks() -> None:
     register, channel = Register(k="Ann"), Channel()
     register.remember(

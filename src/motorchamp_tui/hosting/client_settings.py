@@ -7,13 +7,9 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.settings.sources import Origin, SettingValue, gather, leave_out_clashes, leaving_out
-from motorchamp_tui.settings.words import KEY_SETTINGS, SETTINGS, checked
+from motorchamp_tui.settings.sources import KEPT, Origin, SettingValue, gather, leave_out_clashes, usable
 from motorchamp_tui.terminals.connection import Connection
 from motorchamp_tui.tui.app_settings import AppSettings
-
-KEPT = "with your key"
-"""Where settings are saved, as the settings screen words it."""
 
 
 class Register(Protocol):
@@ -57,12 +53,8 @@ def wishes_of(connection: Connection, client_settings: ClientSettings) -> AppSet
     unused: list[str] = []
     said = gather(connection.environ, {}, None, unused.append)
     said["name"] = SettingValue(connection.client.name, Origin.DEFAULT, "default")
-    for setting, word in client_settings.load().items():
-        # What an earlier version knew may no longer be a setting.
-        if setting in SETTINGS or setting in KEY_SETTINGS:
-            with leaving_out(unused.append):
-                said[setting] = SettingValue(checked(setting, word, KEPT), Origin.FILE, KEPT)
-    leave_out_clashes(said, KEPT, unused.append)
+    said |= usable(client_settings.load(), unused.append)
+    leave_out_clashes(said, f"Kept {KEPT}", unused.append)
     return AppSettings(
         said,
         environ=connection.environ,

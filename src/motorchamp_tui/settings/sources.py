@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from motorchamp_tui.settings.keys import clash
 from motorchamp_tui.settings.words import (
+    KEY_SETTINGS,
     KEYS,
     SETTINGS,
     Animation,
@@ -47,6 +48,8 @@ class SettingValue(NamedTuple):
     place: str
 
 
+KEPT = "with your key"
+"""Where a host keeps settings, as the settings screen words it."""
 Options = Mapping[str, str | None]
 """Settings that a command was given, by name; None where it was not."""
 
@@ -75,6 +78,19 @@ def gather(
         option = options.get(name)
         if option is not None:
             said[name] = SettingValue(checked(name, option, setting.option), Origin.OPTION, setting.option)
+    return said
+
+
+def usable(kept: Mapping[str, str], leave_out: LeaveOut = lambda _: None) -> dict[str, SettingValue]:
+    """Those of these words, kept on a host with a player's key, that can be used.
+
+    What an earlier version knew, and is no longer a setting, is passed over.
+    """
+    said = dict[str, SettingValue]()
+    for name, word in kept.items():
+        if name in SETTINGS or name in KEY_SETTINGS:
+            with leaving_out(leave_out):
+                said[name] = SettingValue(checked(name, word, f"Kept {KEPT}"), Origin.FILE, KEPT)
     return said
 
 

@@ -1,4 +1,7 @@
-"""Settings that were left out because they cannot be used: each is said once, wherever that is seen."""
+"""Settings that were left out because they cannot be used: each is said once, wherever that is seen.
+
+They are those of the person whose process this is; a host gathers for each visitor what it says to them alone.
+"""
 
 _unsaid: dict[str, None] = {}
 _said: set[str] = set()

@@ -31,6 +31,23 @@ from motorchamp_tui.terminals.typed_lines import LONGEST_TYPED, TypedLines
 NEXT = "next?\n"
 
 
+async def test_settings_that_cannot_be_used_are_said_once_in_each_visit_and_to_their_owner_alone(
+    tmp_path: Path,
+) -> None:
+    kept = {"notify": "sometimes", "game": "ludo", "keys.advice": "?", "gone": "setting"}
+    async with plain_host(tmp_path) as host:
+        ann, _ = host.known("Ann"), host.known("Ben")
+        host.paddock.players.remember(ann.key, kept)
+        for words in (["notify", "game", "?"], ["notify", "?"]):
+            async with host.reader("Ann") as reader:
+                said = await reader.reads(NEXT)
+                assert re.findall(r"Kept with your key: (\S+) .* left out\.\n", said) == words
+                assert "MotorChamp from here on" in await reader.asks("game motorchamp", NEXT)
+                assert "left out" not in await reader.asks("list", NEXT)
+        async with host.reader("Ben") as reader:
+            assert "left out" not in await reader.reads(NEXT)
+
+
 async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_other(tmp_path: Path) -> None:
     async with plain_host(tmp_path) as host, host.reader("ann") as ann, host.reader("ben") as ben:
         assert "There are no races yet" in await ann.asks("Ann", NEXT)

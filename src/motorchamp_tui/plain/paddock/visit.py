@@ -155,6 +155,7 @@ class Lobby(CircuitsOfHost, SeasonsOfHost, WebhookOfVisitor):
     def run(self) -> None:
         """Ask what to do, again and again; raises :class:`Left`."""
         self._visitor.set_bell()
+        self._talk.say(self._visitor.left_out())
         self._talk.say(
             [f"You are {self._visitor.player.name}. {WELCOME}", *self._motto(), *self._about_old_name()]
         )

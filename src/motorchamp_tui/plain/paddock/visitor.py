@@ -22,6 +22,7 @@ from motorchamp_tui.paddock.wording.remote_words import talk_words
 from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.room import PlainRoom
+from motorchamp_tui.settings.sources import KEPT, gather, leave_out_clashes, usable
 from motorchamp_tui.settings.told import Told
 from motorchamp_tui.settings.words import NO, SETTINGS, Notify
 
@@ -99,8 +100,18 @@ class Visitor:
 
     @property
     def wishes(self) -> Mapping[str, str]:
-        """All that they have chosen."""
+        """All that they have chosen and that can be used."""
+        return {name: value.word for name, value in usable(self._kept()).items()}
+
+    def _kept(self) -> Mapping[str, str]:
         return self.in_loop(lambda: self.paddock.players.wishes(self.player.key))
+
+    def left_out(self) -> Sequence[str]:
+        """A sentence on each of their settings that cannot be used, here or on screens."""
+        unused = list[str]()
+        said = gather({}, {}, None) | usable(self._kept(), unused.append)
+        leave_out_clashes(said, f"Kept {KEPT}", unused.append)
+        return unused
 
     def set_bell(self) -> None:
         """Let the bell ring from now on, or not, as they have chosen."""
