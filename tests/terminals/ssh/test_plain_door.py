@@ -48,6 +48,32 @@ async def test_settings_that_cannot_be_used_are_said_once_in_each_visit_and_to_t
             assert "left out" not in await reader.reads(NEXT)
 
 
+async def test_a_go_that_is_missed_in_a_first_race_is_told_on_a_host_and_not_asked(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host, host.reader("ann") as ann:
+        await ann.asks("Ann", NEXT)
+        await ann.asks("settings throw by hand", NEXT)
+        await ann.asks("game motorsportspiel", NEXT)
+        await ann.asks("new hockenheim-short", NEXT)
+        await ann.asks("laps 1", NEXT)
+        await ann.asks("cars 1", NEXT)
+        await ann.asks("grid dice", NEXT)
+        await ann.asks("bot steady", NEXT)
+        ann.type("ready")
+        read = ""
+        while "You miss this go" not in read and "The race is over" not in read:
+            read += await ann.reads("?\n", "The race is over")
+            question = read.rstrip().rpartition("\n")[2]
+            assert not question.startswith("Enter goes on")
+            if question.startswith("How many"):
+                ann.type("3")
+            elif question.startswith("How do you place"):
+                highest = re.findall(r" or (\d)", read.rpartition(" throws ")[2])[:3]
+                ann.type(f"r{'-'.join(highest)}")
+            else:
+                ann.type("1")
+        assert "You miss this go: your car goes back to" in read
+
+
 async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_other(tmp_path: Path) -> None:
     async with plain_host(tmp_path) as host, host.reader("ann") as ann, host.reader("ben") as ben:
         assert "There are no races yet" in await ann.asks("Ann", NEXT)
