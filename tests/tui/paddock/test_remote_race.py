@@ -9,12 +9,16 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from pressing import click, press, settle, text_of, type_text
 from remote_driving import SMALL, Evening, Seated, evening, until, until_asked, until_gone, until_so
 
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.motorchamp.standing_order import WantedLane
+from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
 from motorchamp_tui.games.options import GRID, USUAL, Grid
-from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.people.players import Player
@@ -26,7 +30,7 @@ from motorchamp_tui.paddock.wording.remote_words import (
     left_until,
     next_tick,
 )
-from motorchamp_tui.race.record import ORDER, Step
+from motorchamp_tui.race.record import ORDER, Step, step_from
 from motorchamp_tui.race.turns import still_driving
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.title import TitleScreen
@@ -721,3 +725,28 @@ def _has_gone(on: Evening, race: AnyRace, car: str) -> bool:
     """Whether the go of this car is over."""
     run = on.meeting.drives[0].record.run
     return run is not None and (run.race.round, run.race.current_car.name) != (race.round, car)
+
+
+async def test_a_go_that_is_missed_in_a_first_race_is_asked_of_nobody_on_a_host(
+    tmp_path: Path,
+) -> None:
+    agreed = Agreement("hockenheim-short", laps=1, cars=1, options=game_named("motorsportspiel").USUAL_OPTIONS)
+    agreed = evolve(agreed, options=agreed.options.having(GRID, Grid.DICE))
+    async with evening(tmp_path, ["Ann"], agreed, ["steady"]) as on:
+        ann, seen = await on.sits_down("Ann"), set[str]()
+        live = ann.screen.live
+        while not {"MissGo", "PutBack"} & seen:
+            await until_so(lambda: live.seat.is_asked or live.race is None or live.race.is_over, ann)
+            assert live.seat.is_asked
+            moves, race = live.seat.moves, live.seat.asked.race  # type: ignore[union-attr]
+            assert len(moves) > 1 or step_from(race, moves[0]).after.awaited, moves
+            live.seat.answer(fastest(moves))
+            record = on.meeting.drives[0].record
+            seen |= {type(step.move).__name__ for step in (record.run.steps if record.run else ())}
+
+
+def fastest(moves: Sequence[Move]) -> Move:
+    """Three dice, and their highest sides."""
+    if isinstance(moves[0], Placing):
+        return max(moves, key=lambda move: sum(move.values) if isinstance(move, Placing) else 0)
+    return moves[2] if isinstance(moves[0], ChooseNumber) else moves[0]
