@@ -45,6 +45,8 @@ LABELS = {
 ROWS = tuple(LABELS)
 LABEL_COLUMNS, VALUE_COLUMNS = 11, 22
 ROOMY_LINES = 30
+BELOW_TITLE = 2
+"""Where the rows begin: the line before is where a host announces something, and is given up last."""
 CLOSER = {
     "glyphs": {
         "full": "all of Unicode",
@@ -167,7 +169,7 @@ class SettingsScreen(FormScreen):
         )
         lines += [*gap, *_samples(game_named(settings.words["game"]).TEAMS)]
         while len(lines) > height and EMPTY in lines:
-            lines.remove(EMPTY)
+            del lines[lines.index(EMPTY, BELOW_TITLE if EMPTY in lines[BELOW_TITLE:] else 0)]
         return page.down_to(lines, height) if height >= ROOMY_LINES else lines
 
     @property
