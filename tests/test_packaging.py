@@ -29,7 +29,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def test_the_wheel_holds_the_tracks_the_style_sheet_and_the_types(wheel: Path) -> None:
+def test_the_wheel_holds_the_tracks_the_style_sheet_the_types_and_the_texts(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     tracks = {f"motorchamp_tui/_tracks/{file.name}" for file in (ROOT / "tracks").glob("*.toml")}
@@ -40,9 +40,10 @@ def test_the_wheel_holds_the_tracks_the_style_sheet_and_the_types(wheel: Path) -
     }
     assert lessons <= names
     assert tracks | {"motorchamp_tui/tui/styles.tcss", "motorchamp_tui/py.typed"} <= names
-    stubs = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src").rglob("*.pyi")}
-    assert stubs
-    assert stubs <= names
+    for kind in ("*.pyi", "*.md"):
+        files = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src").rglob(kind)}
+        assert files
+        assert files <= names
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
 
 

@@ -267,7 +267,7 @@ def test_bots_are_asked_for_or_typed_and_remembered_where_the_title_remembers_th
     assert characters == [f"{bot}: {how}" for bot, how in described(game_named("motorchamp").CHARACTERS)]
     assert told.startswith("You race against five daring bots in Quick race, three daring bots in An evening.\n")
     assert race.count("(champion ") == 10
-    assert settings.load().settings.opponents == "champion"
+    assert settings.load().words["opponents"] == "champion"
     assert "your two cars against five champion bots." in session()[0]
 
 
@@ -288,7 +288,7 @@ def test_settings_are_listed_explained_and_changed() -> None:
         "bots_speed is normal by default: how fast bots drive. It can be slow, normal, fast or at once.\n"
     )
     assert changed.startswith("bots_speed is at once from here on.\n")
-    assert settings.load().settings.bots_speed is settings.BotsSpeed.AT_ONCE
+    assert settings.load().words["bots_speed"] == "at once"
     assert key.startswith("keys.advice is V from here on.\n")
     assert settings.load().keys == {"advice": "V"}
 

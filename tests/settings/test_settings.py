@@ -9,24 +9,19 @@ from pathlib import Path
 from threading import Event, Thread
 
 import pytest
-from attrs import fields
 
 from motorchamp_tui import files
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.files import changing
-from motorchamp_tui.settings.file import Settings, SettingsNotSavedError, load, save, words_of
+from motorchamp_tui.settings.file import SettingsNotSavedError, load, save
 from motorchamp_tui.settings.sources import Origin, gather
 from motorchamp_tui.settings.words import (
     SETTINGS,
-    Animation,
-    BotsSpeed,
-    Colours,
-    Glyphs,
-    TerminalCursor,
-    Throwing,
     WrongSettingError,
     setting_named,
 )
+
+DEFAULTS = {name: setting.default for name, setting in SETTINGS.items()}
 
 
 @pytest.fixture
@@ -42,13 +37,8 @@ def write(file: Path, text: str) -> Path:
 
 def test_without_anything_said_everything_is_the_default(file: Path) -> None:
     loaded = load({}, None, file)
-    assert loaded.settings == Settings()
+    assert loaded.words == DEFAULTS
     assert {said.origin for said in loaded.said.values()} == {Origin.DEFAULT}
-
-
-def test_the_default_word_of_every_setting_is_the_default_value() -> None:
-    assert words_of(Settings()) == {name: setting.default for name, setting in SETTINGS.items()}
-    assert [field.name for field in fields(Settings)] == list(SETTINGS)
 
 
 def test_the_file_sets_every_setting(file: Path) -> None:
@@ -57,30 +47,29 @@ def test_the_file_sets_every_setting(file: Path) -> None:
         'glyphs = "lines"\ncolours = "16"\ntheme = "nord"\nanimation = "short"\n'
         'cursor = "hidden"\nbots_speed = "at once"\ncoach = false\nname = "Jürgen \\"J\\""\n',
     )
-    assert load({}, None, file).settings == Settings(
-        Glyphs.LINES,
-        Colours.SIXTEEN,
-        "nord",
-        Animation.SHORT,
-        BotsSpeed.AT_ONCE,
-        coach=False,
-        cursor=TerminalCursor.HIDDEN,
-        name='Jürgen "J"',
-    )
+    assert load({}, None, file).words == {
+        **DEFAULTS,
+        "glyphs": "lines",
+        "colours": "16",
+        "theme": "nord",
+        "animation": "short",
+        "bots_speed": "at once",
+        "coach": "false",
+        "cursor": "hidden",
+        "name": 'Jürgen "J"',
+    }
 
 
-@pytest.mark.parametrize(
-    ("line", "colours"), [("colours = true", Colours.TRUE), ("colours = 16", Colours.SIXTEEN)]
-)
-def test_tomls_own_true_and_numbers_are_words_too(file: Path, line: str, colours: Colours) -> None:
-    assert load({}, None, write(file, line)).settings.colours is colours
+@pytest.mark.parametrize(("line", "colours"), [("colours = true", "true"), ("colours = 16", "16")])
+def test_tomls_own_true_and_numbers_are_words_too(file: Path, line: str, colours: str) -> None:
+    assert load({}, None, write(file, line)).words["colours"] == colours
 
 
 def test_the_environment_is_stronger_than_the_file_and_an_option_stronger_than_both(file: Path) -> None:
     write(file, '# mine\nglyphs = "lines"\ntheme = "nord"\nanimation = "off"\n')
     environ = {"MOTORCHAMP_GLYPHS": "ASCII", "MOTORCHAMP_THEME": "dracula"}
     loaded = load(environ, {"theme": "light", "animation": None}, file)
-    assert (loaded.settings.glyphs, loaded.settings.theme) == (Glyphs.ASCII, "light")
+    assert (loaded.words["glyphs"], loaded.words["theme"]) == ("ascii", "light")
     assert {name: (said.origin.value, said.place) for name, said in loaded.said.items()} == {
         "glyphs": ("environment", "MOTORCHAMP_GLYPHS"),
         "colours": ("default", "default"),
@@ -105,9 +94,9 @@ def test_an_empty_variable_says_nothing(file: Path) -> None:
 @pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
 def test_nothing_moves_over_ssh_unless_somebody_says_so(file: Path, variable: str) -> None:
     environ = {variable: "10.0.0.1 5000 10.0.0.2 22"}
-    assert load(environ, None, file).settings.animation is Animation.OFF
+    assert load(environ, None, file).words["animation"] == "off"
     assert load(environ, None, file).said["animation"].place == "default over SSH"
-    assert load(environ, None, write(file, 'animation = "full"')).settings.animation is Animation.FULL
+    assert load(environ, None, write(file, 'animation = "full"')).words["animation"] == "full"
 
 
 def test_a_file_that_is_not_there_says_nothing_and_one_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
@@ -115,7 +104,7 @@ def test_a_file_that_is_not_there_says_nothing_and_one_that_cannot_be_read_is_le
     folder.mkdir()
     loop.symlink_to(loop)
     for file in (nowhere, tmp_path / "none" / "settings.toml", folder, loop / "settings.toml"):
-        assert load({}, None, file).settings == Settings()
+        assert load({}, None, file).words == DEFAULTS
     assert sentences_on({}, nowhere) == sentences_on({}, tmp_path / "none" / "settings.toml") == []
     assert sentences_on({}, folder) == [f"{folder} cannot be read: it is a folder. The file is left out."]
     (sentence,) = sentences_on({}, loop / "settings.toml")
@@ -171,7 +160,7 @@ def sentences_on(environ: Mapping[str, str], file: Path) -> list[str]:
 
 def test_what_is_right_beside_a_mistake_is_used(file: Path) -> None:
     write(file, 'thene = 3\nkeys = 3\ntheme = "nord"\nglyphs = "8bit"\n')
-    assert (load({}, None, file).settings.theme, load({}, None, file).settings.glyphs) == ("nord", Glyphs.AUTO)
+    assert load({}, None, file).words == {**DEFAULTS, "theme": "nord"}
     assert len(sentences_on({}, file)) == 3
 
 
@@ -179,14 +168,14 @@ def test_a_file_that_is_no_text_is_left_out(file: Path) -> None:
     write(file, "")
     file.write_bytes(b"\xff\xfe")
     assert "this is not UTF-8 text" in sentences_on({}, file)[0]
-    assert load({}, None, file).settings == Settings()
+    assert load({}, None, file).words == DEFAULTS
 
 
 def test_variables_are_left_out_and_options_refused_by_their_names(file: Path) -> None:
     environ = {"MOTORCHAMP_BOTS_SPEED": "quick", "MOTORCHAMP_THEME": "nord"}
     (sentence,) = sentences_on(environ, file)
     assert re.match(r"MOTORCHAMP_BOTS_SPEED: .* not 'quick'.* This setting is left out\.$", sentence)
-    assert load(environ, None, file).settings.theme == "nord"
+    assert load(environ, None, file).words["theme"] == "nord"
     with pytest.raises(WrongSettingError, match=r"^--bots-speed: bots_speed is slow, normal, fast or at once"):
         load({}, {"bots_speed": "quick"}, file)
 
@@ -194,7 +183,7 @@ def test_variables_are_left_out_and_options_refused_by_their_names(file: Path) -
 def test_a_name_that_was_set_with_letters_that_show_nothing_is_read_without_them(file: Path) -> None:
     file.parent.mkdir()
     file.write_text('name = "Ann❤\ufe0f"', encoding="utf-8")
-    assert load({}, file=file).settings.name == "Ann❤"
+    assert load({}, file=file).words["name"] == "Ann❤"
 
 
 def test_a_setting_is_found_by_its_name_with_either_stroke() -> None:
@@ -205,9 +194,9 @@ def test_a_setting_is_found_by_its_name_with_either_stroke() -> None:
 
 def test_a_colour_may_be_spelled_otherwise(file: Path) -> None:
     assert setting_named("colors") is SETTINGS["colours"]
-    assert load({"MOTORCHAMP_COLORS": "16"}, None, file).settings.colours is Colours.SIXTEEN
+    assert load({"MOTORCHAMP_COLORS": "16"}, None, file).words["colours"] == "16"
     both = {"MOTORCHAMP_COLORS": "16", "MOTORCHAMP_COLOURS": "256"}
-    assert load(both, None, file).settings.colours is Colours.MANY
+    assert load(both, None, file).words["colours"] == "256"
     write(file, 'colors = "none"  # mine\n')
     assert load({}, None, file).said["colours"].place == f"{file}, line 1"
     save({"colours": "true"}, file)
@@ -249,9 +238,9 @@ def test_the_same_is_data(file: Path) -> None:
 
 
 def test_what_is_saved_is_loaded(file: Path) -> None:
-    words = words_of(Settings(Glyphs.ASCII, Colours.NONE, "light", coach=False, name='A"\\b'))
+    words = {**DEFAULTS, "glyphs": "ascii", "colours": "none", "theme": "light", "coach": "false", "name": 'A"\\b'}
     save(words, file)
-    assert words_of(load({}, None, file).settings) == words
+    assert load({}, None, file).words == words
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
@@ -313,8 +302,8 @@ def test_what_two_programs_set_at_once_is_both_kept(file: Path, monkeypatch: pyt
         assert waits.wait(5)
         file.write_text('theme = "light"\n', encoding="utf-8")
     other.join()
-    settings = load({}, file=file).settings
-    assert (settings.throw, settings.theme) == (Throwing.BY_HAND, "light")
+    words = load({}, file=file).words
+    assert (words["throw"], words["theme"]) == ("by hand", "light")
 
 
 def test_whoever_cannot_change_the_file_because_others_do_is_told(
@@ -328,7 +317,7 @@ def test_whoever_cannot_change_the_file_because_others_do_is_told(
 def test_what_is_not_a_file_is_not_written_over(file: Path) -> None:
     file.parent.mkdir()
     os.mkfifo(file)
-    assert load({}, file=file).settings == Settings()
+    assert load({}, file=file).words == DEFAULTS
     with pytest.raises(SettingsNotSavedError, match="it is not a file"):
         save({"throw": "by hand"}, file)
 

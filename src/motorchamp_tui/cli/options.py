@@ -16,7 +16,7 @@ from motorchamp_tui.docstrings import docstring_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.gone import GONE_OPTIONS
 from motorchamp_tui.locations import races_folder, seasons_folder, told_file
-from motorchamp_tui.settings.words import SETTINGS, Notify, checked
+from motorchamp_tui.settings.words import SETTINGS, Notify, Throwing, checked
 from motorchamp_tui.words import and_so_on
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.settings.sources import Options
-    from motorchamp_tui.settings.words import Throwing
     from motorchamp_tui.sharing import ShareLine
 
 Command = TypeVar("Command", bound=click.Command)
@@ -205,7 +204,7 @@ def game_chosen(game: str | None, *, is_for_a_script: bool = False) -> str:
     from motorchamp_tui.games import FIRST_GAME
     from motorchamp_tui.settings.file import load
 
-    return game or (FIRST_GAME if is_for_a_script else load().settings.game)
+    return game or (FIRST_GAME if is_for_a_script else load().words["game"])
 
 
 RACE = Value("race", _races, is_file=True)
@@ -394,7 +393,7 @@ def throwing_here() -> "tuple[Throwing, set[str]]":
     """How the player at this keyboard throws dice that leave no choice, and what they have been shown so far."""
     from motorchamp_tui.settings.file import load
 
-    return load().settings.throw, told_here()
+    return Throwing(load().words["throw"]), told_here()
 
 
 def print_shared(line: "ShareLine") -> None:
@@ -402,7 +401,7 @@ def print_shared(line: "ShareLine") -> None:
     from motorchamp_tui.settings.file import load
     from motorchamp_tui.terminals.screen.kinds import terminal_kind
 
-    seems, chosen = terminal_kind(os.environ, sys.stdout.encoding).glyphs, load().settings.glyphs.value
+    seems, chosen = terminal_kind(os.environ, sys.stdout.encoding).glyphs, load().words["glyphs"]
     click.echo(line.text(in_letters=(seems if chosen == "auto" else chosen) != "full"))
 
 
@@ -411,7 +410,7 @@ def race_in_lines(race: "RacePlan | Journal") -> int:
     from motorchamp_tui import plain
     from motorchamp_tui.settings.file import load
 
-    rings = load().settings.notify is not Notify.OFF
+    rings = Notify(load().words["notify"]) is not Notify.OFF
     return plain.race(race, sys.stdin, sys.stdout, *throwing_here(), rings=rings)
 
 

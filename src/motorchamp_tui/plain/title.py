@@ -83,9 +83,6 @@ def typed_for(choice: MenuLine) -> Iterator[str]:
     yield from dict.fromkeys((choice.key.casefold(), name, name.replace("'", "")))
 
 
-SETTING_NAMES = {name.replace("_", sign): name for name in (*SETTINGS, *KEY_SETTINGS) for sign in "_- "}
-
-
 def title(stdin: TextIO, stdout: TextIO, told: set[str], why: str = "", game: str | None = None) -> int:
     """Ask line by line what to do until the person leaves; the exit status.
 
@@ -256,7 +253,8 @@ class PlainTitle(KeptRaces):
             self._talk.say(lists.settings_lines(self._said))
             return
         try:
-            wanted, value = understood(words, SETTING_NAMES)
+            names = {name.replace("_", sign): name for name in (*SETTINGS, *KEY_SETTINGS) for sign in "_- "}
+            wanted, value = understood(words, names)
         except MeansNothingError:
             name, _, value = words.partition(" ")
             wanted = setting_named(name).name

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from attrs import frozen
-from cattrs import Converter
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import changing, reason_of, replace_file
@@ -25,51 +24,11 @@ from motorchamp_tui.settings.sources import (
     text_to_change,
 )
 from motorchamp_tui.settings.unused import leave_out
-from motorchamp_tui.settings.words import (
-    KEYS,
-    NO,
-    SETTINGS,
-    YES,
-    Animation,
-    BotsSpeed,
-    Colours,
-    Glyphs,
-    Notify,
-    TerminalCursor,
-    Throwing,
-    check_keys,
-    checked,
-    keys_in,
-    setting_named,
-)
+from motorchamp_tui.settings.words import KEYS, NO, YES, check_keys, checked, keys_in, setting_named
 
-__all__ = ["Animation", "BotsSpeed", "Colours", "Glyphs", "Loaded", "Settings", "load", "save", "settings_file"]
+__all__ = ["Loaded", "load", "save", "settings_file"]
 
 FIRST_LINE = "# MotorChamp: motorchamp settings shows what can be set."
-
-
-@frozen
-class Settings:
-    """Every setting with its value."""
-
-    glyphs: Glyphs = Glyphs.AUTO
-    colours: Colours = Colours.AUTO
-    theme: str = SETTINGS["theme"].default
-    animation: Animation = Animation.FULL
-    bots_speed: BotsSpeed = BotsSpeed.NORMAL
-    game: str = SETTINGS["game"].default
-    opponents: str = SETTINGS["opponents"].default
-    throw: Throwing = Throwing.AUTO
-    coach: bool = True
-    talk: bool = True
-    notify: Notify = Notify.OFF
-    cursor: TerminalCursor = TerminalCursor.SHOWN
-    name: str = ""
-
-
-_CONVERTER = Converter(forbid_extra_keys=True)
-_CONVERTER.register_structure_hook(bool, lambda word, _: word == YES)
-_CONVERTER.register_unstructure_hook(bool, lambda value: YES if value else NO)
 
 
 class SettingsNotSavedError(MotorChampError):
@@ -81,34 +40,22 @@ class SettingsNotSavedError(MotorChampError):
         super().__init__(f"This cannot be remembered: {file} cannot be written ({reason}).")
 
 
-def from_words(words: Mapping[str, str]) -> Settings:
-    """The settings from these words, all of which have been :func:`checked`."""
-    return _CONVERTER.structure({name: word for name, word in words.items() if name in SETTINGS}, Settings)
-
-
-def words_of(settings: Settings) -> dict[str, str]:
-    """The word for every setting."""
-    words: dict[str, str] = _CONVERTER.unstructure(settings)
-    return words
-
-
 @frozen
 class Loaded:
     """The settings in force, and where each comes from."""
 
-    settings: Settings
     said: Mapping[str, SettingValue]
     file: Path
 
-    @classmethod
-    def from_said(cls, said: Mapping[str, SettingValue], file: Path) -> "Loaded":
-        """The settings gathered from everywhere, as values."""
-        return cls(from_words({name: value.word for name, value in said.items()}), said, file)
+    @property
+    def words(self) -> dict[str, str]:
+        """The word for every setting."""
+        return {name: value.word for name, value in self.said.items()}
 
     @property
     def keys(self) -> dict[str, str]:
         """The keys that were chosen, by the name of their command."""
-        return keys_in({name: value.word for name, value in self.said.items()})
+        return keys_in(self.words)
 
     def lines(self) -> Iterator[str]:
         """Each setting with its value and where it comes from, then where the file is."""
@@ -142,7 +89,7 @@ def load(
 ) -> Loaded:
     """The settings of this person; raises :class:`WrongSettingError` for an option alone."""
     file = file or settings_file()
-    return Loaded.from_said(gather(environ, options or {}, file, leave_out), file)
+    return Loaded(gather(environ, options or {}, file, leave_out), file)
 
 
 def save(changes: Mapping[str, str], file: Path | None = None) -> None:

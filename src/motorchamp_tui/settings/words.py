@@ -120,12 +120,18 @@ TEXTUALS_THEMES = (
 
 
 class Setting(NamedTuple):
-    """One thing that can be set; any text where there are no ``words``."""
+    """One thing that can be set; any text where there are no ``words``.
+
+    On its page it has a ``label``; ``shown`` are other forms of its words there, ``notes`` what is beside them.
+    """
 
     name: str
     words: tuple[str, ...]
     default: str
     meaning: str
+    label: str = ""
+    notes: Mapping[str, str] = {}
+    shown: Mapping[str, str] = {}
 
     @property
     def variable(self) -> str:
@@ -138,6 +144,9 @@ class Setting(NamedTuple):
         return f"--{self.name.replace('_', '-')}"
 
 
+ON_OFF = {YES: "on", NO: "off"}
+
+
 def _words(kind: type[Enum]) -> tuple[str, ...]:
     return tuple(member.value for member in kind)
 
@@ -145,18 +154,53 @@ def _words(kind: type[Enum]) -> tuple[str, ...]:
 SETTINGS: Mapping[str, Setting] = {
     setting.name: setting
     for setting in (
-        Setting("glyphs", _words(Glyphs), "auto", "the characters that the screens are drawn with"),
-        Setting("colours", _words(Colours), "auto", "how many colours the terminal has"),
-        Setting("theme", (*OUR_THEMES, *TEXTUALS_THEMES), DARK, "the colours of the screens"),
-        Setting("animation", _words(Animation), "full", "how much the dice and cars move on the screen"),
-        Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive"),
-        Setting("game", GAMES, GAMES[0], "the game on the title, and of every command that names no other"),
+        Setting(
+            "glyphs",
+            _words(Glyphs),
+            "auto",
+            "the characters that the screens are drawn with",
+            "Glyphs",
+            {"full": "all of Unicode", "lines": "lines and blocks, as on a text console", "ascii": "ASCII only"},
+        ),
+        Setting(
+            "colours",
+            _words(Colours),
+            "auto",
+            "how many colours the terminal has",
+            "Colours",
+            {
+                "true": "all of them",
+                "256": "from a fixed palette",
+                "16": "squares get patterns",
+                "none": "squares get patterns",
+            },
+            {"true": "true colour", "256": "256 colours", "16": "16 colours", "none": "no colours"},
+        ),
+        Setting("theme", (*OUR_THEMES, *TEXTUALS_THEMES), DARK, "the colours of the screens", "Theme"),
+        Setting(
+            "animation",
+            _words(Animation),
+            "full",
+            "how much the dice and cars move on the screen",
+            "Animation",
+            {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
+        ),
+        Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive", "Bots drive"),
+        Setting(
+            "game",
+            GAMES,
+            GAMES[0],
+            "the game on the title, and of every command that names no other",
+            "Game",
+            dict.fromkeys(GAMES, "shown on the title"),
+        ),
         Setting(
             "opponents",
             OPPONENTS,
             BY_RATING,
             "which bots you meet in Quick race and An evening: those near your rating, some of all kinds, easy "
             "ones (half of them drive at random), or one kind",
+            "Opponents",
         ),
         Setting(
             "throw",
@@ -164,23 +208,54 @@ SETTINGS: Mapping[str, Setting] = {
             "auto",
             "whether dice are thrown for you where one choice is open: always, when the rules and not "
             "just fair play force it, or never (by hand); auto is by hand in your first race",
+            "Throw",
+            {
+                "auto": "by hand in your first race, then for you",
+                "always": "thrown for you if one choice is open",
+                "when forced": "only where the rules name the dice",
+                "by hand": "you throw every time",
+            },
         ),
-        Setting("coach", (YES, NO), YES, "whether new things are explained when you first meet them"),
-        Setting("talk", (YES, NO), YES, "whether you see the chat at a race and can say something"),
+        Setting(
+            "coach",
+            (YES, NO),
+            YES,
+            "whether new things are explained when you first meet them",
+            "Coach",
+            {YES: "a line for each new thing", NO: "says nothing"},
+            ON_OFF,
+        ),
+        Setting(
+            "talk",
+            (YES, NO),
+            YES,
+            "whether you see the chat at a race and can say something",
+            "Talk",
+            {YES: "in races with others", NO: "hidden from you"},
+            ON_OFF,
+        ),
         Setting(
             "notify",
             _words(Notify),
             "off",
             "how you are called to your go: by the terminal's bell, or by a desktop notification while "
             "its window has no focus",
+            "On your go",
+            {
+                "off": "nothing outside the screen",
+                "bell": "the terminal's bell, once a go",
+                "desktop": "a notification while you look elsewhere",
+            },
         ),
         Setting(
             "cursor",
             _words(TerminalCursor),
             "shown",
             "whether you see the terminal's cursor on what is marked; braille displays and magnifiers follow it",
+            "Cursor",
+            {"shown": "on what is marked", "hidden": "invisible, but in its place"},
         ),
-        Setting("name", (), "", "your name; your login name if empty"),
+        Setting("name", (), "", "your name; your login name if empty", "Your name"),
     )
 }
 """Every setting, in the order in which they are shown."""

@@ -7,7 +7,7 @@ player who is connected from elsewhere.
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from textual.app import App
@@ -20,9 +20,6 @@ from motorchamp_tui.settings.words import KEYS, RACE_DRIVEN, TerminalCursor
 from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.tui.look.looks import Look, look_of, put_on
 from motorchamp_tui.tui.widgets.key_bar import KEY_NAMES
-
-if TYPE_CHECKING:
-    from motorchamp_tui.settings.file import Settings
 
 LOOKS = ("glyphs", "colours", "theme")
 """The settings that change how everything looks."""
@@ -60,21 +57,11 @@ class AppSettings:
         self.encoding = encoding
         self.place = f"in {file}" if file else place
         self._keep = saving_in(file) if file else keep_changes
-        self._settings: Settings | None = None
 
     @property
     def words(self) -> dict[str, str]:
         """The word for every setting."""
         return {name: value.word for name, value in self.said.items()}
-
-    @property
-    def settings(self) -> "Settings":
-        """The settings as values."""
-        if self._settings is None:
-            from motorchamp_tui.settings.file import from_words
-
-            self._settings = from_words(self.words)
-        return self._settings
 
     @property
     def look(self) -> Look:
@@ -90,7 +77,6 @@ class AppSettings:
         """Take these words as the settings, and save them; returns why not, or an empty text."""
         for name, word in changes.items():
             self.said[name] = SettingValue(word, Origin.FILE, self.place or "until you leave")
-        self._settings = None
         return why_not(self._keep, changes) if self._keep else ""
 
     def is_asked_for(self) -> bool:
@@ -126,11 +112,6 @@ def app_settings_of(app: App[Any]) -> AppSettings:
     if app not in _settings:
         _settings[app] = AppSettings(gather({}, {}, None))
     return _settings[app]
-
-
-def settings_of(app: App[Any]) -> "Settings":
-    """The app's settings as values."""
-    return app_settings_of(app).settings
 
 
 def game_chosen(app: App[Any]) -> str:

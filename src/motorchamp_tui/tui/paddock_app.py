@@ -30,7 +30,7 @@ from motorchamp_tui.practice.drive import PracticeDrive
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.told import Told
-from motorchamp_tui.settings.words import GAMES, NO, YES
+from motorchamp_tui.settings.words import GAMES, NO, SETTINGS, YES
 from motorchamp_tui.terminals.connection import WayIn
 from motorchamp_tui.today import Today
 from motorchamp_tui.today.on_a_host import form_here, place_of_counted_lap, today_on_a_host
@@ -43,7 +43,7 @@ from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameS
 from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
-from motorchamp_tui.tui.settings.screen import ROWS, OtherPage, SettingsScreen
+from motorchamp_tui.tui.settings.screen import OtherPage, SettingsScreen
 from motorchamp_tui.tui.widgets.announcement import announce
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.words import capitalised
@@ -241,7 +241,7 @@ class PaddockApp(MotorChampApp):
         """Glyphs, colours, theme, animation, speed of bots, coach, chat; the paddock keeps the name."""
         if not isinstance(self.screen, SettingsScreen):
             others = self._other_pages()
-            own = [row for row in ROWS if row not in ("name", "opponents")]
+            own = [row for row in SETTINGS if row not in ("name", "opponents")]
             self.push_screen(SettingsScreen([*own, *others], others))
 
     def _other_pages(self) -> dict[str, OtherPage]:

@@ -22,7 +22,6 @@ from motorchamp_tui.race.form import usual_form
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.games import face_named
 from motorchamp_tui.tui.help.screen import (
-    EVERY_TEXT,
     KEYS_NOW,
     OTHER_KEYS,
     PLACE,
@@ -153,19 +152,19 @@ async def until_asked(pilot: Pilot[None]) -> RaceScreen:
     return screen
 
 
-@pytest.mark.parametrize("name", EVERY_TEXT)
+@pytest.mark.parametrize("name", TEXTS)
 def test_every_key_in_a_text_is_a_key_of_its_screen(name: str) -> None:
     screen = next(kind for kind in every_screen() if kind.__name__ == name)
     known = {binding.id for binding in Binding.make_bindings([*screen.BINDINGS, *MotorChampApp.BINDINGS])}
     known |= {"too_many"}
     known |= {"laps"} if hasattr(screen, "show_race") else set()
     known |= {"meaning", "own_keys", "sizes"} if hasattr(screen, "help_words") else set()
-    _, text = EVERY_TEXT[name]
+    _, text = TEXTS[name]
     assert {place for _, words in told_by(MOTORCHAMP, text) for place in PLACE.findall(words)} <= known
 
 
 def test_a_game_says_something_about_every_topic_and_about_nothing_else() -> None:
-    topics = {part for _, text in EVERY_TEXT.values() for part in text if isinstance(part, str)}
+    topics = {part for _, text in TEXTS.values() for part in text if isinstance(part, str)}
     assert topics | set(PANELS.values()) == set(MOTORCHAMP.HELP)
 
 
@@ -195,7 +194,7 @@ def test_every_screen_has_help_and_a_key_for_it(screen: type[Screen[None]]) -> N
 
 @pytest.mark.parametrize("width", [40, 75, 99])
 def test_help_is_never_wider_than_its_frame(width: int) -> None:
-    paragraphs = list(chain.from_iterable(told_by(MOTORCHAMP, text) for _, text in EVERY_TEXT.values()))
+    paragraphs = list(chain.from_iterable(told_by(MOTORCHAMP, text) for _, text in TEXTS.values()))
     lines = list(help_lines(paragraphs, [], width))
     assert max(map(width_of, lines)) <= width
 

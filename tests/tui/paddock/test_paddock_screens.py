@@ -27,7 +27,7 @@ from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import NEWCOMER
 from motorchamp_tui.tui.help.commands import commands_of
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
-from motorchamp_tui.tui.help.screen import EVERY_TEXT
+from motorchamp_tui.tui.help.texts import TEXTS
 from motorchamp_tui.tui.lessons.list import LessonsScreen
 from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
@@ -667,7 +667,7 @@ def test_every_key_has_a_name_an_explanation_and_a_text(screen: type[Screen[None
     bindings = list(Binding.make_bindings(screen.BINDINGS))
     assert all(binding.id and binding.tooltip for binding in bindings)
     assert len({(binding.id, binding.key) for binding in bindings}) == len(bindings)
-    assert {kind.__name__ for kind in screen.mro()} & EVERY_TEXT.keys()
+    assert {kind.__name__ for kind in screen.mro()} & TEXTS.keys()
 
 
 async def test_a_race_that_has_stopped_says_why(here: Company) -> None:

@@ -197,7 +197,7 @@ def test_a_key_is_kept_where_the_file_has_its_place(tmp_path: Path, text: str) -
     save({"keys.advice": "@"}, file)
     loaded = load({}, {}, file)
     assert loaded.keys["advice"] == "@"
-    assert not loaded.settings.coach
+    assert loaded.words["coach"] == "false"
     assert loaded.keys.get("log", "J") == "J"
     save({"keys.advice": "default"}, file)
     assert not load({}, {}, file).keys["advice"]

@@ -12,17 +12,17 @@ from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
-from motorchamp_tui.settings.file import Animation, BotsSpeed, load, settings_file
+from motorchamp_tui.settings.file import load, settings_file
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.settings.words import SETTINGS
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.app_settings import AppSettings, app_settings_here, app_settings_of, keep, settings_of
+from motorchamp_tui.tui.app_settings import AppSettings, app_settings_here, app_settings_of, keep
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
-from motorchamp_tui.tui.settings.screen import CLOSER, ROWS, SettingsScreen
+from motorchamp_tui.tui.settings.screen import SettingsScreen
 
 
 @pytest.fixture
@@ -50,10 +50,10 @@ def line_with(pilot: Pilot[None], words: str) -> str:
     return next(line for line in lines_of(pilot.app) if words in line)
 
 
-def test_every_setting_has_a_line() -> None:
-    assert tuple(SETTINGS) == ROWS
-    for name, closer in CLOSER.items():
-        assert set(closer) <= set(SETTINGS[name].words)
+def test_every_setting_has_a_label_and_notes_only_on_its_words() -> None:
+    for setting in SETTINGS.values():
+        assert setting.label
+        assert {*setting.notes, *setting.shown} <= {*setting.words}
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -76,10 +76,10 @@ async def test_everything_is_on_one_page_within_its_window(size: tuple[int, int]
         assert len(shown) == size[1]
 
 
-@pytest.mark.parametrize("row", [row for row, name in enumerate(ROWS[:-1]) if SETTINGS[name].words])
+@pytest.mark.parametrize("row", [row for row, name in enumerate(SETTINGS) if SETTINGS[name].words])
 async def test_arrows_go_through_every_word_and_round(file: Path, row: int) -> None:
     app = app_with(file)
-    setting = SETTINGS[ROWS[row]]
+    setting = [*SETTINGS.values()][row]
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot)
         await press(pilot, *["down"] * row)
@@ -98,9 +98,9 @@ async def test_what_is_changed_holds_at_once(file: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot)
         await press(pilot, "down", "down", "down", "right", "j", "space")
-        assert (settings_of(app).animation, settings_of(app).bots_speed) == (Animation.SHORT, BotsSpeed.FAST)
+        assert [app_settings_of(app).words[name] for name in ("animation", "bots_speed")] == ["short", "fast"]
         await press(pilot, "home", "left")
-        assert settings_of(app).glyphs.value == "ascii"
+        assert app_settings_of(app).words["glyphs"] == "ascii"
         assert text_of(app).isascii()
         await press(pilot, "right")
         assert not text_of(app).isascii()
@@ -189,7 +189,7 @@ async def test_while_a_name_is_typed_the_bottom_line_names_the_key_for_help_that
     async with app_with(file).run_test(size=(80, 24)) as pilot:
         await opened(pilot)
         assert " ? help" in lines_of(pilot.app)[-1]
-        await press(pilot, *["down"] * ROWS.index("name"))
+        await press(pilot, *["down"] * [*SETTINGS].index("name"))
         assert " F1 help" in lines_of(pilot.app)[-1]
         assert "? help" not in lines_of(pilot.app)[-1]
         await press(pilot, "question_mark")

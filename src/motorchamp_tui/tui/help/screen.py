@@ -20,7 +20,6 @@ from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_named
 from motorchamp_tui.tui.games.protocol import Face, Paragraph
 from motorchamp_tui.tui.help.texts import PANELS, TEXTS
-from motorchamp_tui.tui.help.texts_with_others import TEXTS_WITH_OTHERS
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
@@ -31,7 +30,6 @@ from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.scroll_panel import END
 from motorchamp_tui.words import counted
 
-EVERY_TEXT = TEXTS | TEXTS_WITH_OTHERS
 KEYS_COLUMNS = 18
 PLACE = re.compile(r"\{(\w+)\}")
 KEYS_NOW, OTHER_KEYS = "Keys you can use now", "Keys for other moments"
@@ -76,7 +74,7 @@ class HelpScreen(LogScreen):
     @classmethod
     def for_screen(cls, screen: Screen[Any]) -> Self:
         """Help for this screen, whose kind of screen says which text; the panel under the mouse comes first."""
-        title, text = next(EVERY_TEXT[kind.__name__] for kind in type(screen).mro() if kind.__name__ in EVERY_TEXT)
+        title, text = next(TEXTS[kind.__name__] for kind in type(screen).mro() if kind.__name__ in TEXTS)
         pointed_at = screen.app.mouse_over
         first = _headings(screen, pointed_at.id or "") if pointed_at is not None else ()
         said = list(told_by(face_of_screen(screen), text))

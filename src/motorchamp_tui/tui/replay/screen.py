@@ -17,7 +17,8 @@ from motorchamp_tui.games.reports import IncidentKind
 from motorchamp_tui.race.driving_on import parent_words, position_after
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay, ReplayMoment
-from motorchamp_tui.tui.app_settings import settings_of
+from motorchamp_tui.settings.words import Animation
+from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
@@ -124,7 +125,7 @@ class ReplayScreen(RoadScreen):
 
     def on_screen_resume(self) -> None:
         """Take the animation from the settings, also when coming back from them."""
-        self.pace.animation = settings_of(self.app).animation
+        self.pace.animation = Animation(app_settings_of(self.app).words["animation"])
 
     @property
     def moment(self) -> ReplayMoment:

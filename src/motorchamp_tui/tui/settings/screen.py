@@ -14,7 +14,7 @@ from motorchamp_tui.games.forms import Form, FormRow, RowLetters, next_of
 from motorchamp_tui.games.menu_words import bots_words
 from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name, wrong_with_name
 from motorchamp_tui.settings.sources import is_over_ssh
-from motorchamp_tui.settings.words import KEYS, NO, SETTINGS, YES, Animation, Setting, keys_in
+from motorchamp_tui.settings.words import KEYS, SETTINGS, Animation, Setting, keys_in
 from motorchamp_tui.tui.app_settings import AppSettings, app_settings_of, change
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.looks import theme_shown
@@ -27,56 +27,10 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.words import and_so_on
 
-LABELS = {
-    "glyphs": "Glyphs",
-    "colours": "Colours",
-    "theme": "Theme",
-    "animation": "Animation",
-    "bots_speed": "Bots drive",
-    "game": "Game",
-    "opponents": "Opponents",
-    "throw": "Throw",
-    "coach": "Coach",
-    "talk": "Talk",
-    "notify": "On your go",
-    "cursor": "Cursor",
-    "name": "Your name",
-}
-ROWS = tuple(LABELS)
 LABEL_COLUMNS, VALUE_COLUMNS = 11, 22
 ROOMY_LINES = 30
 BELOW_TITLE = 2
 """Where the rows begin: the line before is where a host announces something, and is given up last."""
-CLOSER = {
-    "glyphs": {
-        "full": "all of Unicode",
-        "lines": "lines and blocks, as on a text console",
-        "ascii": "ASCII only",
-    },
-    "colours": {
-        "true": "all of them",
-        "256": "from a fixed palette",
-        "16": "squares get patterns",
-        "none": "squares get patterns",
-    },
-    "cursor": {"shown": "on what is marked", "hidden": "invisible, but in its place"},
-    "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
-    "throw": {
-        "auto": "by hand in your first race, then for you",
-        "always": "thrown for you if one choice is open",
-        "when forced": "only where the rules name the dice",
-        "by hand": "you throw every time",
-    },
-    "game": dict.fromkeys(SETTINGS["game"].words, "shown on the title"),
-    "coach": {YES: "a line for each new thing", NO: "says nothing"},
-    "talk": {YES: "in races with others", NO: "hidden from you"},
-    "notify": {
-        "off": "nothing outside the screen",
-        "bell": "the terminal's bell, once a go",
-        "desktop": "a notification while you look elsewhere",
-    },
-}
-COLOUR_WORDS = {"true": "true colour", "256": "256 colours", "16": "16 colours", "none": "no colours"}
 
 
 @frozen
@@ -118,9 +72,9 @@ class SettingsForm(Form):
         setting, word = SETTINGS[name], self.settings.words[name]
         note = _note(self.settings, setting, word)
         if setting.words:
-            return FormRow(LABELS[name], value_of(setting, word), note, name)
+            return FormRow(setting.label, value_of(setting, word), note, name)
         letters = RowLetters(LONGEST_NAME, can_be_in_a_name, word)
-        return FormRow(LABELS[name], word or "–", note, name, stepped=False, letters=letters)
+        return FormRow(setting.label, word or "–", note, name, stepped=False, letters=letters)
 
     def step(self, name: str, by: int) -> None:
         """The next value of a setting, or the one before."""
@@ -149,9 +103,9 @@ class SettingsScreen(FormScreen):
     ends_with_a_start = False
     form: SettingsForm
 
-    def __init__(self, rows: Sequence[str] = ROWS, others: Mapping[str, OtherPage] = NO_OTHERS) -> None:
+    def __init__(self, rows: Iterable[str] = SETTINGS, others: Mapping[str, OtherPage] = NO_OTHERS) -> None:
         super().__init__()
-        self.form = SettingsForm(self, rows, others)
+        self.form = SettingsForm(self, tuple(rows), others)
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The settings, and how everything looks."""
@@ -203,24 +157,16 @@ def own_keys_words(settings: AppSettings) -> str:
 
 def value_of(setting: Setting, word: str) -> str:
     """A setting's value as the page words it."""
-    match setting.name:
-        case "colours":
-            return COLOUR_WORDS.get(word, word)
-        case "game":
-            return game_named(word).TITLE
-        case "coach" | "talk":
-            return "on" if word == YES else "off"
-        case _:
-            return word
+    return game_named(word).TITLE if setting.name == "game" else setting.shown.get(word, word)
 
 
 def _note(settings: AppSettings, setting: Setting, word: str) -> str:
     terminal = settings.look.terminal
     match setting.name:
         case "glyphs":
-            return CLOSER["glyphs"][terminal.glyphs]
+            return setting.notes[terminal.glyphs]
         case "colours" if word == "auto":
-            return f"{COLOUR_WORDS[terminal.colours]} here"
+            return f"{setting.shown[terminal.colours]} here"
         case "theme" if (shown := theme_shown(settings.look)) != word:
             return f"shown as {shown}: too few colours"
         case "theme":
@@ -232,7 +178,7 @@ def _note(settings: AppSettings, setting: Setting, word: str) -> str:
         case "name":
             return "type it; empty: your login name" if not word else "type it"
         case _:
-            return CLOSER.get(setting.name, {}).get(word, "")
+            return setting.notes.get(word, "")
 
 
 def _last_words(settings: AppSettings, marked: str, trouble: str, width: int) -> list[Line]:
