@@ -225,7 +225,10 @@ class LoopDriver(FrameDriver):
         except OSError:
             data = b""
         if data:
-            self.feed(data)
+            try:
+                self.feed(data)
+            except Exception as error:  # noqa: BLE001 - the loop would only log it, and no key would do anything any more
+                self._app._handle_exception(error)
             return
         # The terminal has gone without a signal; a reader at its end would spin.
         self._loop.remove_reader(terminal.KEYS)
