@@ -21,6 +21,7 @@ from shelf_scenes import MILLPOND, drawn_as
 
 from motorchamp_tui.hosting.plain_session import LEFT_OUT
 from motorchamp_tui.hosting.sessions import CLOSING
+from motorchamp_tui.paddock.entries import entry_list
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.not_saved import SAVED_AGAIN
 from motorchamp_tui.paddock.races.meeting import Stage
@@ -48,7 +49,10 @@ async def test_settings_that_cannot_be_used_are_said_once_in_each_visit_and_to_t
             assert "left out" not in await reader.reads(NEXT)
 
 
-async def test_a_go_that_is_missed_in_a_first_race_is_told_on_a_host_and_not_asked(tmp_path: Path) -> None:
+async def test_a_go_that_is_missed_in_a_first_race_is_told_on_a_host_and_not_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entry_list, "fresh_seed", lambda: 2)
     async with plain_host(tmp_path) as host, host.reader("ann") as ann:
         await ann.asks("Ann", NEXT)
         await ann.asks("settings throw by hand", NEXT)

@@ -20,6 +20,7 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.paddock.entries import entry_list
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
@@ -728,8 +729,9 @@ def _has_gone(on: Evening, race: AnyRace, car: str) -> bool:
 
 
 async def test_a_go_that_is_missed_in_a_first_race_is_asked_of_nobody_on_a_host(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(entry_list, "fresh_seed", lambda: 2)
     agreed = Agreement("hockenheim-short", laps=1, cars=1, options=game_named("motorsportspiel").USUAL_OPTIONS)
     agreed = evolve(agreed, options=agreed.options.having(GRID, Grid.DICE))
     async with evening(tmp_path, ["Ann"], agreed, ["steady"]) as on:
