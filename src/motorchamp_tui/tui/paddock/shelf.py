@@ -179,8 +179,8 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
     def on_paste(self, event: events.Paste) -> None:
         """A track file is pasted whole, and then its name is asked for; anything else is typed."""
         if not is_track_file(event.text) or self._file:
-            super().on_paste(event)
             return
+        event.prevent_default()
         event.stop()
         self.action_add()
         if self.typed is not None and self.attempt(lambda: self._take_file(event.text)):
