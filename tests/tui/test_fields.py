@@ -163,7 +163,7 @@ def test_every_screen_on_which_something_is_typed_is_tried_here() -> None:
 
 
 def test_letters_are_taken_in_one_place() -> None:
-    """Besides that of the fields: a key on its way, one chosen for a command, a letter in the other case, a file."""
+    """Besides that of the fields: a key on its way, one for a command, a letter in the other case, a file."""
     takes = re.compile(r"def _?on_paste|is_printable|event\.character|import .*\b(Input|TextArea)\b")
     files = {
         path.relative_to(SOURCE).as_posix()
