@@ -36,7 +36,7 @@ def operated(scene: Scene, **more: object) -> Operations:
         ("rename Ann Anna Lena", "rename", {"name": "Ann", "new": "Anna Lena"}),
         ("say --for all of you", "say", {"text": "--for all of you"}),
         ("close --cancel", "close", {"cancel": "yes"}),
-        ("report Ben he shouts", "report", {"name": "Ben", "words": "he shouts"}),
+        ("report Ben they shout", "report", {"name": "Ben", "words": "they shout"}),
     ],
 )
 def test_a_line_is_read_as_an_act(line: str, name: str, given: dict[str, str]) -> None:

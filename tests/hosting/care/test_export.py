@@ -168,7 +168,7 @@ def test_what_the_operator_keeps_of_them_is_there_without_who_else_it_is_about(f
         invitations=(Invitation("an old digest", ANN, "Ann", NOON),),
         invited={CLEO: Invited(ANN, "Ann", NOON), ANN: Invited(BOB, "Bob", NOON)},
         reports=(
-            PlayerReport(NOON, ANN, "Ann", BOB, "he shouts"),
+            PlayerReport(NOON, ANN, "Ann", BOB, "they shout"),
             PlayerReport(NOON, BOB, "Bob", ANN, "she shouts"),
         ),
         ignored={ANN: (BOB,)},
@@ -178,7 +178,7 @@ def test_what_the_operator_keeps_of_them_is_there_without_who_else_it_is_about(f
     assert data["bans"] == [{"since": noon, "until": None, "why": "too loud"}]
     assert (data["came_by_invitation"], data["invitations"]) == (noon, [noon])
     assert (data["people_invited"], data["people_ignored"]) == (1, 1)
-    assert data["reports_made"] == [{"when": noon, "words": "he shouts"}]
+    assert data["reports_made"] == [{"when": noon, "words": "they shout"}]
     assert data["reports_about_them"] == [noon]
     words = words_of(data)
     assert not any(other in words for other in (BOB, CLEO, "Bob", "an old digest", "she shouts"))
